@@ -837,7 +837,7 @@ func (c *Client) GetSlotPlan(ctx context.Context, id string, opts ...Option) (Sl
 	return call[SlotPlan](ctx, c, request{method: "GET", path: "/v1/slot-plans/{id}", params: []string{id}}, opts)
 }
 
-// GetStockThumbnail: Download the thumbnail of a stock photo. GET /v1/stock/thumbnail
+// GetStockThumbnail: Download the thumbnail of a stock photo or GIF. GET /v1/stock/thumbnail
 func (c *Client) GetStockThumbnail(ctx context.Context, query GetStockThumbnailQuery, opts ...Option) (io.ReadCloser, error) {
 	return callDownload(ctx, c, request{method: "GET", path: "/v1/stock/thumbnail", query: query}, opts)
 }
@@ -1207,7 +1207,7 @@ func (c *Client) ListSlots(ctx context.Context, id string, query ListSlotsQuery,
 	return call[SlotList](ctx, c, request{method: "GET", path: "/v1/slot-plans/{id}/slots", params: []string{id}, query: query}, opts)
 }
 
-// ListStockProviders: List the providers of stock photos. GET /v1/stock/providers
+// ListStockProviders: List the providers of stock photos and GIFs. GET /v1/stock/providers
 func (c *Client) ListStockProviders(ctx context.Context, query ListStockProvidersQuery, opts ...Option) (StockProviderList, error) {
 	return call[StockProviderList](ctx, c, request{method: "GET", path: "/v1/stock/providers", query: query}, opts)
 }
@@ -1557,7 +1557,7 @@ func (c *Client) SchedulePosts(ctx context.Context, body SchedulePosts, opts ...
 	return call[ChangedPosts](ctx, c, request{method: "POST", path: "/v1/posts/bulk/schedule", body: body, repeatable: true}, opts)
 }
 
-// SearchStock: Search for stock photos. GET /v1/stock
+// SearchStock: Search for stock photos or GIFs. GET /v1/stock
 func (c *Client) SearchStock(ctx context.Context, query SearchStockQuery, opts ...Option) (StockPhotos, error) {
 	return call[StockPhotos](ctx, c, request{method: "GET", path: "/v1/stock", query: query}, opts)
 }
@@ -1672,7 +1672,7 @@ func (c *Client) SyncMetricsByCron(ctx context.Context, opts ...Option) (SyncedM
 	return call[SyncedMetrics](ctx, c, request{method: "POST", path: "/v1/admin/sync-metrics-cron", repeatable: true}, opts)
 }
 
-// TakeStockPhoto: Add a stock photo to the library. POST /v1/stock/take
+// TakeStockPhoto: Add a stock photo or GIF to the library. POST /v1/stock/take
 func (c *Client) TakeStockPhoto(ctx context.Context, body TakeStockPhoto, opts ...Option) (Media, error) {
 	return call[Media](ctx, c, request{method: "POST", path: "/v1/stock/take", body: body, repeatable: true}, opts)
 }
@@ -2297,7 +2297,7 @@ func (e Each) ListSlotPlans(ctx context.Context, query ListSlotPlansQuery, each 
 	}
 }
 
-// ListStockProviders: List the providers of stock photos. GET /v1/stock/providers
+// ListStockProviders: List the providers of stock photos and GIFs. GET /v1/stock/providers
 func (e Each) ListStockProviders(ctx context.Context, query ListStockProvidersQuery, each func(StockProvider) error, opts ...Option) error {
 	for {
 		page, err := e.client.ListStockProviders(ctx, query, opts...)

@@ -4373,6 +4373,7 @@ type ListSlotsQuery struct {
 type ListStockProvidersQuery struct {
 	Limit  *int64  `json:"limit,omitempty"`
 	Cursor *string `json:"cursor,omitempty"`
+	Kind   *string `json:"kind,omitempty"`
 }
 
 // ListTicketsQuery is part of the API.
@@ -4575,7 +4576,7 @@ type Media struct {
 	Rotation *float64 `json:"rotation"`
 	// The description of the file for people who cannot see it. Null or omitted if it has none.
 	AltText *string `json:"altText"`
-	// The provider, author and license of a stock photo. Null for an uploaded file.
+	// The provider, author and license of a stock photo or GIF. Null for an uploaded file.
 	Source *MediaSource `json:"source"`
 	// Tags for finding the file.
 	Tags []string `json:"tags"`
@@ -4625,21 +4626,21 @@ type MediaPostsPostsItem struct {
 	DeletedAt *time.Time `json:"deletedAt"`
 }
 
-// The provider, author and license of a stock photo. Null for an uploaded file.
+// The provider, author and license of a stock photo or GIF. Null for an uploaded file.
 type MediaSource struct {
 	// The ID of the provider.
 	Provider string `json:"provider"`
 	// The provider’s name, for a credit.
 	ProviderName string `json:"providerName"`
-	// The photographer’s name.
+	// The name of the photographer or creator.
 	Author string `json:"author"`
-	// The photographer’s page at the provider.
+	// The author’s page at the provider.
 	AuthorURL *string `json:"authorUrl"`
-	// The photo’s page at the provider.
+	// The page of the photo or GIF at the provider.
 	URL string `json:"url"`
-	// The name of the license.
+	// The name of the license or terms.
 	License string `json:"license"`
-	// The text of the license.
+	// The text of the license or terms.
 	LicenseURL string `json:"licenseUrl"`
 }
 
@@ -8249,43 +8250,49 @@ type StockPhoto struct {
 	Width int64 `json:"width"`
 	// The height of the original in pixels.
 	Height int64 `json:"height"`
-	// The provider’s description of the photo.
+	// The provider’s description or title.
 	AltText *string `json:"altText"`
-	// The photographer’s name.
+	// The name of the photographer or creator. If it is unknown, the provider’s name for a GIF.
 	Author string `json:"author"`
-	// The photographer’s page at the provider.
+	// The author’s page at the provider.
 	AuthorURL *string `json:"authorUrl"`
-	// The photo’s page at the provider.
+	// The page of the photo or GIF at the provider.
 	URL string `json:"url"`
 	// A small image, served by this installation. It needs no credential and expires within 24 hours.
 	ThumbnailURL string `json:"thumbnailUrl"`
+	// A small moving image of a GIF, served in the same way. `thumbnailUrl` stands still. Null for a photo.
+	PreviewURL *string `json:"previewUrl"`
 }
 
 // StockPhotos is part of the API.
 type StockPhotos struct {
 	// The ID of the provider.
 	Provider string `json:"provider"`
+	// What the provider has: `photo` or `gif`.
+	Kind string `json:"kind"`
 	// The number of this page.
 	Page int64 `json:"page"`
 	// True if there is a next page.
 	HasMore bool `json:"hasMore"`
-	// The number of photos found, as the provider reports it.
+	// The number of photos or GIFs found, as the provider reports it.
 	Total int64 `json:"total"`
-	// The photos of this page. Photos that the provider returned incompletely are left out.
+	// The photos or GIFs of this page. Those that the provider returned incompletely are left out.
 	Photos []StockPhoto `json:"photos"`
 }
 
-// A provider of stock photos that this installation has a key for.
+// A provider of stock photos or GIFs that this installation has a key for.
 type StockProvider struct {
 	// Send it as `provider`.
 	ID string `json:"id"`
 	// The name to show.
 	Name string `json:"name"`
-	// The provider’s home page. Pages that show its photos link to it.
+	// What the provider has: `photo` or `gif`.
+	Kind string `json:"kind"`
+	// The provider’s home page. Pages that show its results link to it.
 	URL string `json:"url"`
-	// The name of the license of its photos.
+	// The name of its license or terms.
 	License string `json:"license"`
-	// The text of the license.
+	// The text of the license or terms.
 	LicenseURL string `json:"licenseUrl"`
 }
 
@@ -8334,7 +8341,7 @@ type SyncedMetrics struct {
 type TakeStockPhoto struct {
 	// The ID of a provider.
 	Provider string `json:"provider"`
-	// The `id` of a photo that was found.
+	// The `id` of a photo or GIF that was found.
 	ID string `json:"id"`
 	// The profile that the file is for.
 	ProfileID *string `json:"profileId,omitempty"`

@@ -103,8 +103,8 @@ export const refusals = {
   posts_stay_published: { status: 403, title: 'Posthorn never deletes published posts from networks.' },
 
   route_not_found: { status: 404, title: 'Unknown endpoint.' },
-  stock_not_set_up: { status: 404, title: 'A server administrator hasn’t set up this photo provider.' },
-  stock_photo_not_found: { status: 404, title: 'The photo provider doesn’t have this photo.' },
+  stock_not_set_up: { status: 404, title: 'A server administrator hasn’t set up this provider of photos or GIFs.' },
+  stock_photo_not_found: { status: 404, title: 'The provider doesn’t have this photo or GIF.' },
   chat_not_found: { status: 404, title: 'This chat isn’t linked to your account.' },
   alert_not_found: { status: 404, title: 'Alert not found.' },
   ticket_not_found: { status: 404, title: 'Ticket not found.' },
@@ -262,7 +262,7 @@ export const refusals = {
   idempotency_key_reused: { status: 422, title: 'This Idempotency-Key was used for a different request.' },
   ai_quota_exhausted: { status: 429, title: 'You’ve used all your captions this month.' },
   rate_limited: { status: 429, title: 'Too many requests. Retry after `retryAfterMs`.' },
-  stock_limit: { status: 429, title: 'The photo provider’s request limit is reached. Retry after `retryAfterMs`.' },
+  stock_limit: { status: 429, title: 'The provider’s request limit is reached. Retry after `retryAfterMs`.' },
   analytics_refreshed_lately: { status: 429, title: 'Refreshed less than a minute ago. Retry after `retryAfterMs`.' },
   mails_used_up: {
     status: 429,
@@ -296,7 +296,7 @@ export const refusals = {
   streams_full: { status: 503, title: 'This server can’t open more event streams right now. Try again shortly.' },
   stock_unavailable: {
     status: 503,
-    title: 'The photo provider isn’t responding as expected. Nothing was changed. Try again shortly.',
+    title: 'The provider isn’t responding as expected. Nothing was changed. Try again shortly.',
   },
   media_busy: { status: 503, title: 'Too many files are processing right now. Try again shortly.' },
   database_unavailable: {

@@ -37,7 +37,7 @@ let ideaId: string
 before(async () => {
   const settings = { DEFAULT_PLAN: 'max', ALLOW_PRIVATE_WEBHOOKS: 'true' }
   // Both are listed, and neither is called.
-  const stock = { UNSPLASH_ACCESS_KEY: 'unused', PEXELS_API_KEY: 'unused' }
+  const stock = { UNSPLASH_ACCESS_KEY: 'unused', PEXELS_API_KEY: 'unused', GIPHY_API_KEY: 'unused' }
   t = await startApp({ sandbox: true, settings: { ...settings, ...stock } })
   const { paths, components } = (await t.anyone.get('/openapi.json')).body
   const resolve = (schema: Schema): Schema =>

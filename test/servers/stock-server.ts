@@ -2,8 +2,8 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net'
 
 /**
- * Unsplash and Pexels as their documentation describes them: search, one photo, the download event of Unsplash, the
- * headers of limits, and images. Each has its own port.
+ * Unsplash, Pexels and GIPHY as their documentation describes them: search, one photo, the download event of Unsplash,
+ * the headers of limits, and images. Each has its own port.
  */
 
 interface Asked {
@@ -12,7 +12,17 @@ interface Asked {
   readonly headers: IncomingHttpHeaders
 }
 
-type Misbehavior = 'limit' | 'key' | 'status' | 'hang' | 'huge' | 'html' | 'redirect' | 'reset' | 'strange'
+type Misbehavior =
+  | 'limit'
+  | 'key'
+  | 'status'
+  | 'hang'
+  | 'huge'
+  | 'html'
+  | 'redirect'
+  | 'reset'
+  | 'strange'
+  | 'synthetic'
 
 export interface StockServer extends AsyncDisposable {
   readonly url: string
@@ -103,6 +113,55 @@ export const startPexels = (picture: Buffer): Promise<StockServer> =>
     return at >= 1 && at <= self.total ? [200, photo(at)] : [404, { status: 404, error: 'Not Found' }]
   })
 
+export const giphyKey = 'planted-giphy-key'
+
+/** The GIPHY API. `picture` is every GIF. */
+export const startGiphy = (picture: Buffer): Promise<StockServer> =>
+  start(picture, (self, { path, query }) => {
+    const meta = (status: number, msg: string, id = '57eea03c72381f86e05c35d2') => ({ status, msg, response_id: id })
+    if (query.api_key !== giphyKey) return [401, { data: [], meta: meta(401, 'Unauthorized', '') }]
+    if (self.fail === 'limit') return [429, { data: [], meta: meta(429, 'API rate limit exceeded', '') }]
+    if (self.fail === 'key') return [403, { data: [], meta: meta(403, 'Forbidden', '') }]
+    if (self.fail === 'synthetic') {
+      const pagination = { total_count: 0, count: 0, offset: 0 }
+      return [200, { data: [], pagination, meta: meta(200, 'OK', '') }]
+    }
+    const gif = (at: number) => {
+      const image = (name: string) => `${self.url}/images/gif-${at}/${name}?cid=abc${at}&rid=${name}`
+      return self.change({
+        type: 'gif',
+        id: `gif${at}`,
+        slug: `lighthouse-gif${at}`,
+        url: `http://giphy.com/gifs/lighthouse-gif${at}`,
+        username: at % 2 === 0 ? '' : `keeper${at}`,
+        title: `Lighthouse ${at} GIF`,
+        rating: at % 3 === 0 ? 'g' : 'y',
+        ...(at % 2 === 0
+          ? {}
+          : { user: { display_name: `Keeper ${at}`, profile_url: `https://giphy.com/keeper${at}/`, username: 'k' } }),
+        images: {
+          original: { url: image('giphy.gif'), width: '480', height: '270', size: '1811666', frames: '27' },
+          downsized_large: { url: image('giphy-large.gif'), width: '480', height: '270', size: '1811666' },
+          downsized_medium: { url: image('giphy-medium.gif'), width: '480', height: '270', size: '1811666' },
+          downsized: { url: image('giphy-downsized.gif'), width: '480', height: '270', size: '1811666' },
+          fixed_width_still: { url: image('200w_s.gif'), width: '200', height: '113', size: '9000' },
+          fixed_width_downsampled: {
+            ...{ url: image('200w_d.gif'), width: '200', height: '113', size: '90000' },
+            ...{ webp: image('200w_d.webp'), webp_size: '40000' },
+          },
+        },
+      })
+    }
+    if (path === '/v1/gifs/search') {
+      const [offset, size] = [Number(query.offset), Number(query.limit)]
+      const data = places(self.total, offset / size + 1, size).map(gif)
+      return [200, { data, pagination: { total_count: self.total, count: data.length, offset }, meta: meta(200, 'OK') }]
+    }
+    const at = Number(/^\/v1\/gifs\/gif(\d+)$/.exec(path)?.[1])
+    if (!(at >= 1 && at <= self.total)) return [404, { data: [], meta: meta(404, 'Not Found') }]
+    return [200, { data: gif(at), meta: meta(200, 'OK') }]
+  })
+
 const places = (total: number, page: number, size: number): number[] =>
   Array.from({ length: Math.max(0, Math.min(size, total - (page - 1) * size)) }, (_, at) => (page - 1) * size + at + 1)
 
@@ -163,6 +222,7 @@ function misbehave(kind: Misbehavior, response: ServerResponse): boolean {
       return true
     case 'limit':
     case 'key':
+    case 'synthetic':
       return false
     default:
       return kind satisfies never

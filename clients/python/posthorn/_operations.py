@@ -675,7 +675,7 @@ class Operations(Caller):
         return self._call("GET", "/v1/slot-plans/{id}", options, path={"id": id})
 
     def get_stock_thumbnail(self, *, token: str, **options: Unpack[Options]) -> Download:
-        """Download the thumbnail of a stock photo. `GET /v1/stock/thumbnail`"""
+        """Download the thumbnail of a stock photo or GIF. `GET /v1/stock/thumbnail`"""
         return self._call("GET", "/v1/stock/thumbnail", options, query={"token": token}, download=True)
 
     def get_usage(self, **options: Unpack[Options]) -> types.Usage:
@@ -970,9 +970,9 @@ class Operations(Caller):
         """List the times of a plan. `GET /v1/slot-plans/{id}/slots`"""
         return self._call("GET", "/v1/slot-plans/{id}/slots", options, path={"id": id}, query={"from": from_, "to": to})
 
-    def list_stock_providers(self, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.StockProviderList:
-        """List the providers of stock photos. `GET /v1/stock/providers`"""
-        return self._call("GET", "/v1/stock/providers", options, query={"limit": limit, "cursor": cursor})
+    def list_stock_providers(self, *, limit: int | None = None, cursor: str | None = None, kind: Literal["photo", "gif"] | None = None, **options: Unpack[Options]) -> types.StockProviderList:
+        """List the providers of stock photos and GIFs. `GET /v1/stock/providers`"""
+        return self._call("GET", "/v1/stock/providers", options, query={"limit": limit, "cursor": cursor, "kind": kind})
 
     def list_tickets(self, *, status: Literal["open", "waiting", "closed"] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.TicketPage:
         """List tickets. `GET /v1/admin/support`"""
@@ -1250,8 +1250,8 @@ class Operations(Caller):
         """Schedule many posts. `POST /v1/posts/bulk/schedule`"""
         return self._call("POST", "/v1/posts/bulk/schedule", options, body=body, repeatable=True)
 
-    def search_stock(self, *, provider: Literal["unsplash", "pexels"], q: str, page: int | None = None, **options: Unpack[Options]) -> types.StockPhotos:
-        """Search for stock photos. `GET /v1/stock`"""
+    def search_stock(self, *, provider: Literal["unsplash", "pexels", "giphy"], q: str, page: int | None = None, **options: Unpack[Options]) -> types.StockPhotos:
+        """Search for stock photos or GIFs. `GET /v1/stock`"""
         return self._call("GET", "/v1/stock", options, query={"provider": provider, "q": q, "page": page})
 
     def search_users(self, *, q: str | None = None, tier: str | None = None, role: Literal["user", "support", "admin", "superadmin"] | None = None, page: int | None = None, page_size: int | None = None, **options: Unpack[Options]) -> types.AdminUserList:
@@ -1343,7 +1343,7 @@ class Operations(Caller):
         return self._call("POST", "/v1/admin/sync-metrics-cron", options, repeatable=True)
 
     def take_stock_photo(self, body: types.TakeStockPhoto, **options: Unpack[Options]) -> types.Media:
-        """Add a stock photo to the library. `POST /v1/stock/take`"""
+        """Add a stock photo or GIF to the library. `POST /v1/stock/take`"""
         return self._call("POST", "/v1/stock/take", options, body=body, repeatable=True)
 
     def test_secret(self, name: str, **options: Unpack[Options]) -> types.SecretTest:
@@ -1566,9 +1566,9 @@ class Pages(Caller):
         """List a profile’s plans of posting times. `GET /v1/slot-plans`"""
         return self._walk("slotPlans", "GET", "/v1/slot-plans", options, query={"profileId": profile_id, "limit": limit, "cursor": cursor})
 
-    def list_stock_providers(self, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.StockProvider]:
-        """List the providers of stock photos. `GET /v1/stock/providers`"""
-        return self._walk("providers", "GET", "/v1/stock/providers", options, query={"limit": limit, "cursor": cursor})
+    def list_stock_providers(self, *, limit: int | None = None, cursor: str | None = None, kind: Literal["photo", "gif"] | None = None, **options: Unpack[Options]) -> Iterator[types.StockProvider]:
+        """List the providers of stock photos and GIFs. `GET /v1/stock/providers`"""
+        return self._walk("providers", "GET", "/v1/stock/providers", options, query={"limit": limit, "cursor": cursor, "kind": kind})
 
     def list_tickets(self, *, status: Literal["open", "waiting", "closed"] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.Ticket]:
         """List tickets. `GET /v1/admin/support`"""

@@ -2613,7 +2613,7 @@ class MediaPostsPostsItem(TypedDict):
 
 
 class MediaSource(TypedDict):
-    """The provider, author and license of a stock photo. Null for an uploaded file."""
+    """The provider, author and license of a stock photo or GIF. Null for an uploaded file."""
 
     provider: str
     providerName: str
@@ -4903,10 +4903,12 @@ class StockPhoto(TypedDict):
     authorUrl: str | None
     url: str
     thumbnailUrl: str
+    previewUrl: str | None
 
 
 class StockPhotos(TypedDict):
     provider: str
+    kind: Literal["photo", "gif"] | str
     page: int
     hasMore: bool
     total: int
@@ -4914,10 +4916,11 @@ class StockPhotos(TypedDict):
 
 
 class StockProvider(TypedDict):
-    """A provider of stock photos that this installation has a key for."""
+    """A provider of stock photos or GIFs that this installation has a key for."""
 
     id: str
     name: str
+    kind: Literal["photo", "gif"] | str
     url: str
     license: str
     licenseUrl: str
@@ -4946,7 +4949,7 @@ class SyncedMetrics(TypedDict):
 
 
 class TakeStockPhoto(TypedDict):
-    provider: Literal["unsplash", "pexels"]
+    provider: Literal["unsplash", "pexels", "giphy"]
     id: str
     profileId: NotRequired[str]
     altText: NotRequired[str]

@@ -1245,7 +1245,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the providers of stock photos
+         * List the providers of stock photos and GIFs
          * @description Lists the providers that a server administrator has set up. The list is empty by default.
          *
          *     An API key needs the scope `media:write`.
@@ -1267,8 +1267,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Search for stock photos
-         * @description Sends the words to the provider, from this installation and with its key. A page has up to 24 photos. The same search is answered from memory for an hour. Show the author and the provider with each photo.
+         * Search for stock photos or GIFs
+         * @description Sends the words to the provider, from this installation and with its key. A page has up to 24 photos or GIFs. The same search is answered from memory for an hour. Show the author and the provider with each one.
          *
          *     An API key needs the scope `media:write`.
          */
@@ -1291,8 +1291,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add a stock photo to the library
-         * @description Imports the photo like a file from a URL, and stores its author and license as `source`. Notifies the provider of the use if it requires this. Repeating the call adds the photo again, and its bytes are stored once.
+         * Add a stock photo or GIF to the library
+         * @description Imports the photo or GIF like a file from a URL, and stores its author and license as `source`. Notifies the provider of the use if it requires this. Repeating the call adds it again, and its bytes are stored once.
          *
          *     An API key needs the scope `media:write`.
          */
@@ -1311,8 +1311,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download the thumbnail of a stock photo
-         * @description The `thumbnailUrl` of a photo. It needs no credential and expires within 24 hours. This installation loads it from the provider, so the provider does not see who looks at it.
+         * Download the thumbnail of a stock photo or GIF
+         * @description The `thumbnailUrl` or `previewUrl` of a photo or GIF. It needs no credential and expires within 24 hours. This installation loads it from the provider, so the provider does not see who looks at it.
          */
         get: operations["getStockThumbnail"];
         put?: never;
@@ -12221,7 +12221,7 @@ export interface components {
             rotation: number | null;
             /** @description The description of the file for people who cannot see it. Null or omitted if it has none. */
             altText: string | null;
-            /** @description The provider, author and license of a stock photo. Null for an uploaded file. */
+            /** @description The provider, author and license of a stock photo or GIF. Null for an uploaded file. */
             source: components["schemas"]["MediaSource"] | null;
             /** @description Tags for finding the file. */
             tags: string[];
@@ -12276,7 +12276,7 @@ export interface components {
                 deletedAt: string | null;
             }[];
         };
-        /** @description The provider, author and license of a stock photo. Null for an uploaded file. */
+        /** @description The provider, author and license of a stock photo or GIF. Null for an uploaded file. */
         MediaSource: {
             /**
              * @description The ID of the provider.
@@ -12289,21 +12289,21 @@ export interface components {
              */
             providerName: string;
             /**
-             * @description The photographer’s name.
+             * @description The name of the photographer or creator.
              * @example Annie Spratt
              */
             author: string;
-            /** @description The photographer’s page at the provider. */
+            /** @description The author’s page at the provider. */
             authorUrl: string | null;
-            /** @description The photo’s page at the provider. */
+            /** @description The page of the photo or GIF at the provider. */
             url: string;
             /**
-             * @description The name of the license.
+             * @description The name of the license or terms.
              * @example Unsplash License
              */
             license: string;
             /**
-             * @description The text of the license.
+             * @description The text of the license or terms.
              * @example https://unsplash.com/license
              */
             licenseUrl: string;
@@ -17478,22 +17478,24 @@ export interface components {
             width: number;
             /** @description The height of the original in pixels. */
             height: number;
-            /** @description The provider’s description of the photo. */
+            /** @description The provider’s description or title. */
             altText: string | null;
             /**
-             * @description The photographer’s name.
+             * @description The name of the photographer or creator. If it is unknown, the provider’s name for a GIF.
              * @example Annie Spratt
              */
             author: string;
-            /** @description The photographer’s page at the provider. */
+            /** @description The author’s page at the provider. */
             authorUrl: string | null;
-            /** @description The photo’s page at the provider. */
+            /** @description The page of the photo or GIF at the provider. */
             url: string;
             /**
              * @description A small image, served by this installation. It needs no credential and expires within 24 hours.
              * @example https://posthorn.example.com/v1/stock/thumbnail?token=AQABmqWyfABwAIAAAAAAAAEBmqWyfADM
              */
             thumbnailUrl: string;
+            /** @description A small moving image of a GIF, served in the same way. `thumbnailUrl` stands still. Null for a photo. */
+            previewUrl: string | null;
         };
         StockPhotos: {
             /**
@@ -17501,16 +17503,17 @@ export interface components {
              * @example unsplash
              */
             provider: string;
+            kind: ("photo" | "gif") | Unknown;
             /** @description The number of this page. */
             page: number;
             /** @description True if there is a next page. */
             hasMore: boolean;
-            /** @description The number of photos found, as the provider reports it. */
+            /** @description The number of photos or GIFs found, as the provider reports it. */
             total: number;
-            /** @description The photos of this page. Photos that the provider returned incompletely are left out. */
+            /** @description The photos or GIFs of this page. Those that the provider returned incompletely are left out. */
             photos: components["schemas"]["StockPhoto"][];
         };
-        /** @description A provider of stock photos that this installation has a key for. */
+        /** @description A provider of stock photos or GIFs that this installation has a key for. */
         StockProvider: {
             /**
              * @description Send it as `provider`.
@@ -17522,15 +17525,16 @@ export interface components {
              * @example Unsplash
              */
             name: string;
-            /** @description The provider’s home page. Pages that show its photos link to it. */
+            kind: ("photo" | "gif") | Unknown;
+            /** @description The provider’s home page. Pages that show its results link to it. */
             url: string;
             /**
-             * @description The name of the license of its photos.
+             * @description The name of its license or terms.
              * @example Unsplash License
              */
             license: string;
             /**
-             * @description The text of the license.
+             * @description The text of the license or terms.
              * @example https://unsplash.com/license
              */
             licenseUrl: string;
@@ -17587,9 +17591,9 @@ export interface components {
              * @example unsplash
              * @enum {string}
              */
-            provider: "unsplash" | "pexels";
+            provider: "unsplash" | "pexels" | "giphy";
             /**
-             * @description The `id` of a photo that was found.
+             * @description The `id` of a photo or GIF that was found.
              * @example LBI7cgq3pbM
              */
             id: string;
@@ -19374,7 +19378,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `stock_not_set_up`: A server administrator hasn’t set up this photo provider. */
+        /** @description `stock_not_set_up`: A server administrator hasn’t set up this provider of photos or GIFs. */
         stock_not_set_up: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22179,6 +22183,11 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` from the previous page. Omit it for the first page. */
                 cursor?: string;
+                /**
+                 * @description Returns only the providers of photos, or only those of GIFs.
+                 * @example photo
+                 */
+                kind?: "photo" | "gif";
             };
             header?: never;
             path?: never;
@@ -22219,7 +22228,7 @@ export interface operations {
                  * @description The ID of a provider.
                  * @example unsplash
                  */
-                provider: "unsplash" | "pexels";
+                provider: "unsplash" | "pexels" | "giphy";
                 /**
                  * @description The words to search for. They are sent to the provider.
                  * @example lighthouse

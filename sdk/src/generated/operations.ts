@@ -335,7 +335,7 @@ export interface Operations {
   getSlackStatus(input?: NoInput, options?: CallOptions): Promise<Result<'getSlackStatus'>>
   /** Get a plan of posting times. `GET /v1/slot-plans/{id}` */
   getSlotPlan(input: Input<'getSlotPlan'>, options?: CallOptions): Promise<Result<'getSlotPlan'>>
-  /** Download the thumbnail of a stock photo. `GET /v1/stock/thumbnail` */
+  /** Download the thumbnail of a stock photo or GIF. `GET /v1/stock/thumbnail` */
   getStockThumbnail(input: Input<'getStockThumbnail'>, options?: CallOptions): Promise<Result<'getStockThumbnail'>>
   /** Get your plan usage. `GET /v1/auth/usage` */
   getUsage(input?: NoInput, options?: CallOptions): Promise<Result<'getUsage'>>
@@ -483,7 +483,7 @@ export interface Operations {
   listSlotPlans(input: Input<'listSlotPlans'>, options?: CallOptions): Promise<Result<'listSlotPlans'>>
   /** List the times of a plan. `GET /v1/slot-plans/{id}/slots` */
   listSlots(input: Input<'listSlots'>, options?: CallOptions): Promise<Result<'listSlots'>>
-  /** List the providers of stock photos. `GET /v1/stock/providers` */
+  /** List the providers of stock photos and GIFs. `GET /v1/stock/providers` */
   listStockProviders(input?: Input<'listStockProviders'>, options?: CallOptions): Promise<Result<'listStockProviders'>>
   /** List tickets. `GET /v1/admin/support` */
   listTickets(input?: Input<'listTickets'>, options?: CallOptions): Promise<Result<'listTickets'>>
@@ -623,7 +623,7 @@ export interface Operations {
   saveEmailTemplate(input: Input<'saveEmailTemplate'>, options?: CallOptions): Promise<Result<'saveEmailTemplate'>>
   /** Schedule many posts. `POST /v1/posts/bulk/schedule` */
   schedulePosts(input: Input<'schedulePosts'>, options?: CallOptions): Promise<Result<'schedulePosts'>>
-  /** Search for stock photos. `GET /v1/stock` */
+  /** Search for stock photos or GIFs. `GET /v1/stock` */
   searchStock(input: Input<'searchStock'>, options?: CallOptions): Promise<Result<'searchStock'>>
   /** List users. `GET /v1/admin/users` */
   searchUsers(input?: Input<'searchUsers'>, options?: CallOptions): Promise<Result<'searchUsers'>>
@@ -669,7 +669,7 @@ export interface Operations {
   syncMetrics(input?: NoInput, options?: CallOptions): Promise<Result<'syncMetrics'>>
   /** Queue a metrics refresh for all accounts, for a scheduler. `POST /v1/admin/sync-metrics-cron` */
   syncMetricsByCron(input?: NoInput, options?: CallOptions): Promise<Result<'syncMetricsByCron'>>
-  /** Add a stock photo to the library. `POST /v1/stock/take` */
+  /** Add a stock photo or GIF to the library. `POST /v1/stock/take` */
   takeStockPhoto(input: Input<'takeStockPhoto'>, options?: CallOptions): Promise<Result<'takeStockPhoto'>>
   /** Test a secret. `POST /v1/admin/secrets/{name}/test` */
   testSecret(input: Input<'testSecret'>, options?: CallOptions): Promise<Result<'testSecret'>>
@@ -782,7 +782,7 @@ export interface Pages {
   listSelfTests(input?: Input<'listSelfTests'>, options?: CallOptions): AsyncGenerator<Item<'listSelfTests', 'tests'>, void, undefined>
   /** List a profile’s plans of posting times. `GET /v1/slot-plans` */
   listSlotPlans(input: Input<'listSlotPlans'>, options?: CallOptions): AsyncGenerator<Item<'listSlotPlans', 'slotPlans'>, void, undefined>
-  /** List the providers of stock photos. `GET /v1/stock/providers` */
+  /** List the providers of stock photos and GIFs. `GET /v1/stock/providers` */
   listStockProviders(input?: Input<'listStockProviders'>, options?: CallOptions): AsyncGenerator<Item<'listStockProviders', 'providers'>, void, undefined>
   /** List tickets. `GET /v1/admin/support` */
   listTickets(input?: Input<'listTickets'>, options?: CallOptions): AsyncGenerator<Item<'listTickets', 'tickets'>, void, undefined>
@@ -1033,7 +1033,7 @@ export const operationTable = {
   listShareLinks: {"path":"/v1/posts/{id}/share-links"},
   listSlotPlans: {"path":"/v1/slot-plans","query":["profileId","limit","cursor"]},
   listSlots: {"path":"/v1/slot-plans/{id}/slots","query":["from","to"]},
-  listStockProviders: {"path":"/v1/stock/providers","query":["limit","cursor"]},
+  listStockProviders: {"path":"/v1/stock/providers","query":["limit","cursor","kind"]},
   listTickets: {"path":"/v1/admin/support","query":["status","limit","cursor"]},
   listTrash: {"path":"/v1/posts/trash","query":["profileId"]},
   listViews: {"path":"/v1/views","query":["profileId","page","limit","cursor"]},

@@ -9,7 +9,7 @@ import { importLocated } from '#modules/media/index.ts'
 import { callProvider } from './call-provider.ts'
 import type { StockDeps, StockRouteDeps } from './deps.ts'
 import { countCall, keepPage, pageKeptMs, type Thumbnail } from './memory.ts'
-import type { FoundPhotos, StockPhoto, StockProvider, StockProviderId } from './providers/contract.ts'
+import type { FoundPhotos, StockKind, StockProvider, StockProviderId } from './providers/contract.ts'
 import { stockProviders } from './providers/index.ts'
 import { isFileUrl } from './providers/read.ts'
 import type { SearchQuery, TakeInput } from './schema.ts'
@@ -24,9 +24,13 @@ interface SetUp {
   readonly settings: StockProviderSettings
 }
 
-/** Returns the providers that have a key. */
-export const listStockProviders = ({ config }: Pick<StockDeps, 'config'>): readonly StockProvider[] =>
+/** Returns the providers that have a key, of one kind or of all. */
+export const listStockProviders = (
+  { config }: Pick<StockDeps, 'config'>,
+  { kind }: { readonly kind?: StockKind | undefined } = {},
+): readonly StockProvider[] =>
   stockProviders.flatMap((provider) => {
+    if (kind !== undefined && provider.kind !== kind) return []
     const settings = config.stock[provider.id]
     if (settings === null) return []
     const { url, licenseUrl } = provider
@@ -50,9 +54,14 @@ export async function searchStock(deps: StockRouteDeps, caller: Caller, { provid
   const { photos, ...found } = await findPage(deps, caller, { provider, settings }, words, page)
   return {
     provider: provider.id,
+    kind: provider.kind,
     page,
     ...found,
-    photos: photos.map((photo) => ({ ...photo, thumbnailUrl: thumbnailUrl(deps, photo) })),
+    photos: photos.map((photo) => ({
+      ...photo,
+      thumbnailUrl: thumbnailUrl(deps, photo.thumbnail),
+      previewUrl: photo.preview === null ? null : thumbnailUrl(deps, photo.preview),
+    })),
   }
 }
 
@@ -64,7 +73,7 @@ async function findPage(
   page: number,
 ): Promise<FoundPhotos> {
   const { memory, clock } = deps
-  const key = JSON.stringify([provider.id, settings.url, page, words])
+  const key = JSON.stringify([provider.id, settings.url, settings.gifRating, page, words])
   const known = memory.pages.get(key)
   const now = clock.now()
   if (known && Math.abs(now.getTime() - known.at.getTime()) < pageKeptMs) return known.found
@@ -76,16 +85,16 @@ async function findPage(
   return found
 }
 
-const photoKey = ({ id: provider }: StockProvider, { url }: StockProviderSettings, id: string): string =>
-  JSON.stringify([provider, url, id])
+const photoKey = ({ id: provider }: StockProvider, { url, gifRating }: StockProviderSettings, id: string): string =>
+  JSON.stringify([provider, url, gifRating, id])
 
 function requireCall({ memory, clock }: StockRouteDeps, { uid }: Caller): void {
   const waitMs = countCall(memory, uid, clock.now())
   if (waitMs > 0) refuse('stock_limit', { detail: 'You searched too often in a minute.', retryAfterMs: waitMs })
 }
 
-const thumbnailUrl = ({ config, seal, clock }: StockDeps, { thumbnail }: StockPhoto): string =>
-  `${config.publicUrl}/v1/stock/thumbnail?token=${makeThumbnailToken(seal, clock, thumbnail)}`
+const thumbnailUrl = ({ config, seal, clock }: StockDeps, url: string): string =>
+  `${config.publicUrl}/v1/stock/thumbnail?token=${makeThumbnailToken(seal, clock, url)}`
 
 /**
  * Imports a photo with its author and license. The provider is notified of the use before the file is loaded, and only
@@ -147,7 +156,7 @@ async function loadThumbnail(deps: StockDeps, { provider, settings }: SetUp, url
   try {
     const { status, body } = await deps.outbound.request({
       url,
-      headers: { accept: 'image/webp, image/jpeg, image/png' },
+      headers: { accept: 'image/webp, image/gif, image/jpeg, image/png' },
       timeoutMs: thumbnailMs,
       maxBytes: thumbnailBytesMost,
       userNamed: new URL(url).origin !== new URL(settings.url).origin,

@@ -16,8 +16,8 @@ const pauseMostMs = days(31)
 type CallDeps = Pick<StockDeps, 'outbound' | 'clock' | 'log'>
 
 /**
- * Calls a provider and turns its failures into refusals. Nothing of a response or of the key is in a refusal or in the
- * log, and redirects are not followed, because the key is in a header.
+ * Calls a provider and turns its failures into refusals. Nothing of a response, of a URL or of the key is in a refusal
+ * or in the log, and redirects are not followed: the key is in a header, or at GIPHY in the query.
  */
 export async function callProvider<Result>(
   deps: CallDeps,
@@ -42,7 +42,7 @@ export async function callProvider<Result>(
     if (error instanceof Refusal) throw error
     if (!(error instanceof OutboundFailure || error instanceof AnswerUnusable)) throw error
     const code = error instanceof OutboundFailure ? error.code : 'answer_unusable'
-    deps.log.warn({ event: 'stock.failed', provider: provider.id, code }, 'Stock photo provider could not be used')
+    deps.log.warn({ event: 'stock.failed', provider: provider.id, code }, 'Stock provider could not be used')
     const why = code === 'answer_unusable' || code === 'too_large' ? 'sent an unusable response' : 'isn’t responding'
     return refuse('stock_unavailable', { detail: `${provider.name} ${why}. Try again later.` })
   }
@@ -64,7 +64,7 @@ function readResponse(
   }
   if (status === 404) return null
   if (status !== 200) {
-    deps.log.warn({ event: 'stock.refused', provider: provider.id, status }, 'Stock photo provider refused a request')
+    deps.log.warn({ event: 'stock.refused', provider: provider.id, status }, 'Stock provider refused a request')
     const isKey = status === 401 || status === 403
     const what = isKey ? `rejected the key (${status})` : `returned status ${status}`
     const next = isKey ? `A server administrator needs to check ${provider.setting}.` : 'Try again later.'

@@ -20,24 +20,24 @@ export function stockRoutes(app: Edge, all: StockDeps): void {
   route(app, {
     get: '/v1/stock/providers',
     id: 'listStockProviders',
-    summary: 'List the providers of stock photos',
+    summary: 'List the providers of stock photos and GIFs',
     description: 'Lists the providers that a server administrator has set up. The list is empty by default.',
     access: 'media:write',
     refuses: ['cursor_invalid'],
     query: schema.providersQuery,
     answers: schema.providerList,
     does: async (request) => {
-      const { items, ...rest } = pageOfWhole(listStockProviders(deps), request.query, ({ id }) => id)
+      const { items, ...rest } = pageOfWhole(listStockProviders(deps, request.query), request.query, ({ id }) => id)
       return { providers: [...items], ...rest }
     },
   })
   route(app, {
     get: '/v1/stock',
     id: 'searchStock',
-    summary: 'Search for stock photos',
+    summary: 'Search for stock photos or GIFs',
     description:
-      'Sends the words to the provider, from this installation and with its key. A page has up to 24 photos. The same ' +
-      'search is answered from memory for an hour. Show the author and the provider with each photo.',
+      'Sends the words to the provider, from this installation and with its key. A page has up to 24 photos ' +
+      'or GIFs. The same search is answered from memory for an hour. Show the author and the provider with each one.',
     access: 'media:write',
     refuses: providerRefusals,
     query: schema.searchQuery,
@@ -47,10 +47,10 @@ export function stockRoutes(app: Edge, all: StockDeps): void {
   route(app, {
     post: '/v1/stock/take',
     id: 'takeStockPhoto',
-    summary: 'Add a stock photo to the library',
+    summary: 'Add a stock photo or GIF to the library',
     description:
-      'Imports the photo like a file from a URL, and stores its author and license as `source`. Notifies the provider ' +
-      'of the use if it requires this. Repeating the call adds the photo again, and its bytes are stored once.',
+      'Imports the photo or GIF like a file from a URL, and stores its author and license as `source`. Notifies the ' +
+      'provider of the use if it requires this. Repeating the call adds it again, and its bytes are stored once.',
     access: 'media:write',
     refuses: [...providerRefusals, 'stock_photo_not_found', 'media_unreachable', ...fileRefusals, ...profileRefusals],
     body: schema.takeBody,
@@ -60,9 +60,9 @@ export function stockRoutes(app: Edge, all: StockDeps): void {
   route(app, {
     get: '/v1/stock/thumbnail',
     id: 'getStockThumbnail',
-    summary: 'Download the thumbnail of a stock photo',
+    summary: 'Download the thumbnail of a stock photo or GIF',
     description:
-      'The `thumbnailUrl` of a photo. It needs no credential and expires within 24 hours. This installation loads it ' +
+      'The `thumbnailUrl` or `previewUrl` of a photo or GIF. It needs no credential and expires within 24 hours. This installation loads it ' +
       'from the provider, so the provider does not see who looks at it.',
     access: 'anyone',
     refuses: ['media_link_invalid', 'stock_unavailable', 'media_busy', 'precondition_failed', 'range_not_satisfiable'],

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { gifRatings } from '../stock.ts'
 import { credential, networkUrl, type Setting, wholeNumber } from './setting.ts'
 
-/** External services other than the networks: a mail server, an AI model for captions, stock photos, and chats. */
+/** External services other than the networks: a mail server, an AI model for captions, stock photos and GIFs, and chats. */
 export const outsideSettings = {
   SMTP_URL: {
     is: z
@@ -65,6 +66,25 @@ export const outsideSettings = {
     is: networkUrl.optional(),
     fallback: null,
     about: 'URL of the Pexels API. Default: https://api.pexels.com.',
+  },
+  GIPHY_API_KEY: {
+    is: credential.optional(),
+    fallback: null,
+    about:
+      'API key of your GIPHY app, from https://developers.giphy.com/dashboard/. It enables the search for GIFs. ' +
+      'GIPHY requires calls from each user’s own device and forbids copies unless it has approved them, so ask it ' +
+      'before you set a key. If unset, nothing is sent to GIPHY.',
+    isStorable: true,
+  },
+  GIPHY_URL: {
+    is: networkUrl.optional(),
+    fallback: null,
+    about: 'URL of the GIPHY API. Default: https://api.giphy.com.',
+  },
+  GIPHY_RATING: {
+    is: z.enum(gifRatings),
+    fallback: 'g',
+    about: 'Highest rating of GIFs in a search: `g` (for everyone), `pg`, `pg-13` or `r`.',
   },
   STOCK_APP_NAME: {
     is: z.string().regex(/^[\w-]{1,60}$/, 'must be 1 to 60 letters, digits, hyphens and underscores'),

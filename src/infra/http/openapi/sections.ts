@@ -40,7 +40,8 @@ const groups: readonly Group[] = [
       },
       {
         name: 'Stock photos',
-        description: 'Search the photo providers that a server administrator has set up, and add credited photos.',
+        description:
+          'Search the providers of photos and GIFs that a server administrator has set up, and add credited files.',
       },
     ],
   },

@@ -3,10 +3,10 @@ import { networkTests } from './checks/networks.ts'
 import { ownParts, webhookLoopback } from './checks/own-parts.ts'
 import type { SelfTest } from './deps.ts'
 
-/** A test for each provider of stock photos. A provider without a key is not called. */
+/** A test for each provider of stock photos and GIFs. A provider without a key is not called. */
 const stockTests: readonly SelfTest[] = stockProviders.map((provider) => ({
   name: `stock:${provider.id}`,
-  about: `${provider.name} accepts the key for stock photos.`,
+  about: `${provider.name} accepts the key for ${provider.kind === 'gif' ? 'GIFs' : 'stock photos'}.`,
   async run(deps) {
     if (deps.config.stock[provider.id] === null)
       return { ok: true, code: 'stock_not_set_up', detail: `${provider.name} isn’t set up, so nothing is sent to it.` }

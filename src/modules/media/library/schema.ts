@@ -25,17 +25,17 @@ const source = z
   .object({
     provider: z.string().meta({ description: 'The ID of the provider.', examples: ['unsplash'] }),
     providerName: z.string().meta({ description: 'The provider’s name, for a credit.', examples: ['Unsplash'] }),
-    author: z.string().meta({ description: 'The photographer’s name.', examples: ['Annie Spratt'] }),
-    authorUrl: z.string().nullable().meta({ description: 'The photographer’s page at the provider.' }),
-    url: z.string().meta({ description: 'The photo’s page at the provider.' }),
-    license: z.string().meta({ description: 'The name of the license.', examples: ['Unsplash License'] }),
+    author: z.string().meta({ description: 'The name of the photographer or creator.', examples: ['Annie Spratt'] }),
+    authorUrl: z.string().nullable().meta({ description: 'The author’s page at the provider.' }),
+    url: z.string().meta({ description: 'The page of the photo or GIF at the provider.' }),
+    license: z.string().meta({ description: 'The name of the license or terms.', examples: ['Unsplash License'] }),
     licenseUrl: z
       .string()
-      .meta({ description: 'The text of the license.', examples: ['https://unsplash.com/license'] }),
+      .meta({ description: 'The text of the license or terms.', examples: ['https://unsplash.com/license'] }),
   })
   .meta({
     id: 'MediaSource',
-    description: 'The provider, author and license of a stock photo. Null for an uploaded file.',
+    description: 'The provider, author and license of a stock photo or GIF. Null for an uploaded file.',
   })
 
 export const media = versioned(

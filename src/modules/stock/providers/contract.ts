@@ -1,6 +1,6 @@
 import type { StockProviderSettings, StockSettings } from '#infra/config/stock.ts'
 
-/** A photo of a provider. Its URLs have been checked: they lead to the provider. */
+/** A photo or GIF of a provider. Its URLs have been checked: they lead to the provider. */
 export interface StockPhoto {
   readonly id: string
   readonly width: number
@@ -12,6 +12,8 @@ export interface StockPhoto {
   readonly url: string
   /** The URL of a small image, which only this service loads. */
   readonly thumbnail: string
+  /** The URL of a small moving image, for a GIF. It is loaded like the thumbnail. */
+  readonly preview: string | null
   /** The URL of the file to import. */
   readonly file: string
   /** The URL to call when the photo is added, if the provider counts this. */
@@ -29,10 +31,15 @@ export type GetJson = (url: string, headers: Readonly<Record<string, string>>) =
 
 export type StockProviderId = Exclude<keyof StockSettings, 'origins'>
 
-/** A provider of stock photos. */
+export const stockKinds = ['photo', 'gif'] as const
+export type StockKind = (typeof stockKinds)[number]
+
+/** A provider of stock photos or GIFs. */
 export interface StockProvider {
   readonly id: StockProviderId
   readonly name: string
+  /** What all of its files are. */
+  readonly kind: StockKind
   /** The provider's home page. */
   readonly url: string
   /** Returns a link to one of the provider's pages, in the form that it requires. */
@@ -41,6 +48,8 @@ export interface StockProvider {
   readonly licenseUrl: string
   /** The setting with the key. */
   readonly setting: string
+  /** The maximum length of the words that it searches for, if it is lower than ours. */
+  readonly wordsMost?: number
   /** The domain of its pages and images. */
   readonly domain: string
   /** True for a response that means that the key may make no more requests for now. */

@@ -42,6 +42,7 @@ function readPhoto(settings: StockProviderSettings, body: unknown): StockPhoto |
     url: data.url,
     thumbnail: data.src.medium,
     file: data.width * data.height <= pixelsMost ? data.src.original : data.src.large2x,
+    preview: null,
     event: null,
   })
 }
@@ -52,6 +53,7 @@ export const pexels: StockProvider = {
   ...about,
   id: 'pexels',
   name: 'Pexels',
+  kind: 'photo',
   url: 'https://www.pexels.com',
   license: 'Pexels License',
   licenseUrl: 'https://www.pexels.com/license/',

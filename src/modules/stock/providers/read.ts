@@ -28,6 +28,7 @@ export function checkPhoto(
   const isUsable =
     isFileUrl(provider, settings, photo.thumbnail) &&
     isFileUrl(provider, settings, photo.file) &&
+    (photo.preview === null || isFileUrl(provider, settings, photo.preview)) &&
     (photo.event === null || isApiUrl(settings, photo.event)) &&
     isPage(provider, photo.url)
   if (!isUsable) return null

@@ -46,6 +46,7 @@ function readPhoto(settings: StockProviderSettings, body: unknown): StockPhoto |
     url: linked(data.links.html),
     thumbnail: data.urls.small,
     file: withQuery(data.urls.raw, fileQuery),
+    preview: null,
     event: data.links.download_location,
   })
 }
@@ -56,6 +57,7 @@ export const unsplash: StockProvider = {
   ...about,
   id: 'unsplash',
   name: 'Unsplash',
+  kind: 'photo',
   url: 'https://unsplash.com',
   license: 'Unsplash License',
   licenseUrl: 'https://unsplash.com/license',

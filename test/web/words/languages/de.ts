@@ -37,6 +37,7 @@ export const sameAsEnglish: readonly string[] = [
   'Format',
   'Free',
   'Gaming',
+  'GIPHY',
   'HTML',
   'Hashtags',
   'Indigo',

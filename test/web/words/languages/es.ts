@@ -27,6 +27,7 @@ export const sameAsEnglish: readonly string[] = [
   'Editor',
   'Extras',
   'General',
+  'GIPHY',
   'HTML',
   'Hashtags',
   'Idea',

@@ -30,6 +30,7 @@ export const sameAsEnglish: readonly string[] = [
   'Document (PDF)',
   'Document',
   'Free',
+  'GIPHY',
   'Guides',
   'HTML',
   'Hashtags',

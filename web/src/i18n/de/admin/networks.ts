@@ -22,6 +22,8 @@ export const networks: Messages['admin']['networks'] = {
 /** Purposes of secrets, by name. */
 const purposes: Readonly<Record<string, string>> = {
   AI_API_KEY: 'API-Schlüssel für AI_BASE_URL, falls erforderlich.',
+  GIPHY_API_KEY:
+    'API-Schlüssel deiner GIPHY-App von https://developers.giphy.com/dashboard/. Damit lassen sich GIFs suchen. GIPHY verlangt Anfragen vom Gerät der Person und verbietet Kopien ohne Zustimmung. Frage GIPHY, bevor du einen Schlüssel einträgst. Ohne ihn wird nichts an GIPHY gesendet.',
   PEXELS_API_KEY:
     'API-Schlüssel deines Pexels-Kontos von https://www.pexels.com/api/. Damit lassen sich Fotos von Pexels suchen. Ohne ihn wird nichts an Pexels gesendet.',
   UNSPLASH_ACCESS_KEY:

@@ -11,6 +11,7 @@ export const selfTests: Messages['admin']['selfTests'] = {
     'webhook-loopback': 'Webhooks',
     'stock:unsplash': 'Unsplash',
     'stock:pexels': 'Pexels',
+    'stock:giphy': 'GIPHY',
   },
   about: (test, said) => abouts[test] ?? said,
   found: ({ code, detail }) => {
@@ -45,6 +46,7 @@ const abouts: Readonly<Record<string, string>> = {
   'webhook-loopback': 'Ein signierter Webhook kommt unverändert bei einem Empfänger dieses Prozesses an.',
   'stock:unsplash': 'Unsplash akzeptiert den Schlüssel für Stockfotos.',
   'stock:pexels': 'Pexels akzeptiert den Schlüssel für Stockfotos.',
+  'stock:giphy': 'GIPHY akzeptiert den Schlüssel für GIFs.',
 }
 
 const quote = (said: string): string => `Die Meldung: „${said}“`
@@ -84,7 +86,7 @@ const findings: Readonly<Record<string, string | ((detail: string) => string)>> 
   account_lost: (detail) => `Ein Konto muss neu verbunden werden. ${quote(detail)}`,
   stock_not_set_up: 'Nicht eingerichtet, deshalb wird nichts an den Anbieter gesendet.',
   stock_works: 'Der Anbieter akzeptiert den Schlüssel.',
-  stock_refused: (detail) => `Der Fotoanbieter ist nicht nutzbar. ${quote(detail)}`,
+  stock_refused: (detail) => `Der Anbieter ist nicht nutzbar. ${quote(detail)}`,
   app_not_needed: 'Dieses Netzwerk braucht keine App.',
   app_missing: 'Für dieses Netzwerk ist keine App eingerichtet. Sie braucht eine Client-ID und ein Client-Secret.',
   app_of_another_mode: 'Das Netzwerk läuft hier in einem anderen Modus. Ändere den Modus, um die App zu prüfen.',

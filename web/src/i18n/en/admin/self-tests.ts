@@ -10,6 +10,7 @@ export const selfTests = {
     'webhook-loopback': 'Webhooks',
     'stock:unsplash': 'Unsplash',
     'stock:pexels': 'Pexels',
+    'stock:giphy': 'GIPHY',
   },
   /** The purpose of a test, which the service says in English. */
   about: (_test: string, said: string) => said,

@@ -23,6 +23,8 @@ export const networks: Messages['admin']['networks'] = {
 /** Purposes of secrets, by name. */
 const purposes: Readonly<Record<string, string>> = {
   AI_API_KEY: 'Clave de AI_BASE_URL, si la necesita.',
+  GIPHY_API_KEY:
+    'Clave de API de tu app de GIPHY, de https://developers.giphy.com/dashboard/. Permite buscar GIF. GIPHY exige que las solicitudes salgan del dispositivo de cada persona y prohíbe las copias sin su aprobación: pídela antes de poner una clave. Sin ella no se envía nada a GIPHY.',
   PEXELS_API_KEY:
     'Clave de API de tu cuenta de Pexels, de https://www.pexels.com/api/. Permite buscar fotos de Pexels. Sin ella no se envía nada a Pexels.',
   UNSPLASH_ACCESS_KEY:

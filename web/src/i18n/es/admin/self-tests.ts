@@ -11,6 +11,7 @@ export const selfTests: Messages['admin']['selfTests'] = {
     'webhook-loopback': 'Webhooks',
     'stock:unsplash': 'Unsplash',
     'stock:pexels': 'Pexels',
+    'stock:giphy': 'GIPHY',
   },
   about: (test, said) => abouts[test] ?? said,
   found: ({ code, detail }) => {
@@ -45,6 +46,7 @@ const abouts: Readonly<Record<string, string>> = {
   'webhook-loopback': 'Un webhook firmado llega intacto a un receptor de este proceso.',
   'stock:unsplash': 'Unsplash acepta la clave para fotos de archivo.',
   'stock:pexels': 'Pexels acepta la clave para fotos de archivo.',
+  'stock:giphy': 'GIPHY acepta la clave para GIF.',
 }
 
 const quote = (said: string): string => `El mensaje: “${said}”`
@@ -83,7 +85,7 @@ const findings: Readonly<Record<string, string | ((detail: string) => string)>> 
   account_lost: (detail) => `Hay que volver a conectar una cuenta. ${quote(detail)}`,
   stock_not_set_up: 'No está configurado, así que no se le envía nada.',
   stock_works: 'El proveedor acepta la clave.',
-  stock_refused: (detail) => `No se puede usar el proveedor de fotos. ${quote(detail)}`,
+  stock_refused: (detail) => `No se puede usar el proveedor. ${quote(detail)}`,
   app_not_needed: 'Esta red no necesita una app.',
   app_missing: 'Esta red no tiene una app configurada. Necesita un ID y un secreto de cliente.',
   app_of_another_mode: 'La red usa aquí otro modo, así que su app no se puede comprobar. Cambia el modo.',

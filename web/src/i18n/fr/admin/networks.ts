@@ -22,6 +22,8 @@ export const networks: Messages['admin']['networks'] = {
 /** Purposes of secrets, by name. */
 const purposes: Readonly<Record<string, string>> = {
   AI_API_KEY: 'Clé pour AI_BASE_URL, si l’adresse en demande une.',
+  GIPHY_API_KEY:
+    'Clé API de votre application GIPHY, depuis https://developers.giphy.com/dashboard/. Elle permet de chercher des GIF. GIPHY exige que les requêtes partent de l’appareil de chacun et interdit les copies sans son accord : demandez-le avant de saisir une clé. Sans elle, rien n’est envoyé à GIPHY.',
   PEXELS_API_KEY:
     'Clé API de votre compte Pexels, depuis https://www.pexels.com/api/. Elle permet de chercher des photos de Pexels. Sans elle, rien n’est envoyé à Pexels.',
   UNSPLASH_ACCESS_KEY:

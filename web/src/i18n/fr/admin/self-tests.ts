@@ -11,6 +11,7 @@ export const selfTests: Messages['admin']['selfTests'] = {
     'webhook-loopback': 'Webhooks',
     'stock:unsplash': 'Unsplash',
     'stock:pexels': 'Pexels',
+    'stock:giphy': 'GIPHY',
   },
   about: (test, said) => abouts[test] ?? said,
   found: ({ code, detail }) => {
@@ -45,6 +46,7 @@ const abouts: Readonly<Record<string, string>> = {
   'webhook-loopback': 'Un webhook signé arrive intact chez un récepteur de ce processus.',
   'stock:unsplash': 'Unsplash accepte la clé des photos de stock.',
   'stock:pexels': 'Pexels accepte la clé des photos de stock.',
+  'stock:giphy': 'GIPHY accepte la clé des GIF.',
 }
 
 const quote = (said: string): string => `Message : « ${said} »`
@@ -83,7 +85,7 @@ const findings: Readonly<Record<string, string | ((detail: string) => string)>> 
   account_lost: (detail) => `Un compte doit être reconnecté. ${quote(detail)}`,
   stock_not_set_up: 'Il n’est pas configuré : rien ne lui est envoyé.',
   stock_works: 'Le fournisseur accepte la clé.',
-  stock_refused: (detail) => `Le fournisseur de photos est inutilisable. ${quote(detail)}`,
+  stock_refused: (detail) => `Le fournisseur est inutilisable. ${quote(detail)}`,
   app_not_needed: 'Ce réseau n’a pas besoin d’application.',
   app_missing: 'Aucune application n’est configurée pour ce réseau. Il faut un ID client et un secret client.',
   app_of_another_mode: 'Le réseau est ici dans un autre mode. Changez de mode pour vérifier l’application.',
