@@ -1,7 +1,5 @@
+import type { gifRatings } from './gif-ratings.ts'
 import type { Settings } from './table/settings.ts'
-
-/** The ratings of GIFs, from those for everyone. */
-export const gifRatings = ['g', 'pg', 'pg-13', 'r'] as const
 
 /** The operator's key at a provider of stock photos or GIFs. */
 export interface StockProviderSettings {

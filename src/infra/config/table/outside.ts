@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { gifRatings } from '../stock.ts'
+import { gifRatings } from '../gif-ratings.ts'
 import { credential, networkUrl, type Setting, wholeNumber } from './setting.ts'
 
 /** External services other than the networks: a mail server, an AI model for captions, stock photos and GIFs, and chats. */

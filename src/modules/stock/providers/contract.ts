@@ -38,7 +38,7 @@ export type StockKind = (typeof stockKinds)[number]
 export interface StockProvider {
   readonly id: StockProviderId
   readonly name: string
-  /** What all of its files are. */
+  /** The kind of all of its files. */
   readonly kind: StockKind
   /** The provider's home page. */
   readonly url: string

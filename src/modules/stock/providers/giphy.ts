@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { gifRatings } from '#infra/config/gif-ratings.ts'
 import type { StockProviderSettings } from '#infra/config/stock.ts'
-import { gifRatings } from '#infra/config/stock.ts'
 import { AnswerUnusable, photosOnAPage, type StockPhoto, type StockProvider } from './contract.ts'
 import { checkPhoto, readAnswer, readPhotos, withQuery } from './read.ts'
 
