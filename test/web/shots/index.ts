@@ -9,7 +9,7 @@ import { brandViews, deeds, late, outsideViews, words } from './views.ts'
 /**
  * Runs `npm run shots`: takes screenshots of the pages with demo data, in each look. They are for visual checks before
  * a release and for the README: `npm run shots -- analytics` takes those of one page, `npm run shots -- dark` those of
- * one look.
+ * one look. With `whole`, a picture shows the page below the window's end too.
  */
 
 const folder = join(import.meta.dirname, '../../../shots')
@@ -23,7 +23,8 @@ const fresh = [
   },
   { content: 'Meet Ines, who roasts everything that leaves the house.', platforms: ['instagram', 'linkedin'] },
 ] as const
-const wanted = process.argv.slice(2)
+const isWhole = process.argv.includes('whole')
+const wanted = process.argv.slice(2).filter((name) => name !== 'whole')
 const names = [...Object.keys(brandViews), ...Object.keys(outsideViews), 'sandbox']
 const unknown = wanted.filter((name) => !(name in looks) && !names.includes(name))
 if (unknown.length > 0)
@@ -102,5 +103,5 @@ async function shoot(page: Page, address: string, name: string, look: string): P
   await deeds[name]?.(page)
   if (late[name]) await page.locator(late[name]).first().waitFor({ state: 'attached' })
   await settle(page, pending)
-  await page.screenshot({ path: join(folder, `${name}-${look}.png`), animations: 'disabled' })
+  await page.screenshot({ path: join(folder, `${name}-${look}.png`), animations: 'disabled', fullPage: isWhole })
 }

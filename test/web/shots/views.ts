@@ -80,6 +80,10 @@ export const outsideViews: Readonly<Record<string, string>> = {
 /** The parts of a page that load late. In a small window, some of them are behind a button. */
 export const late: Readonly<Record<string, string>> = {
   compose: '[data-preview]',
+  calendar: '[data-post], main section li',
+  week: '[data-post], main section li',
+  ideas: 'main li',
+  'mention-book': 'a[href*="part=mentions"]',
   'admin-mails': 'iframe',
   'settings-texts': 'a[href*="part=mentions"]',
 }
