@@ -27,7 +27,7 @@ export function AnalyticsFrame({ tab: current, actions, children }: FrameProps) 
   const { analytics } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
   return (
-    <Page title={analytics.title} part={analytics.tabs[current]} actions={actions} hasWideActions>
+    <Page title={analytics.title} part={analytics.tabs[current]} actions={actions}>
       <TabBar label={analytics.title}>
         {tabs.map(({ tab, to }) => (
           <Link

@@ -16,6 +16,7 @@ import { linkStyle } from '#web/ui/button.tsx'
 import { makeLatePart } from '#web/ui/late/late-part.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { FilterStrip } from '#web/ui/toolbar.tsx'
 import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { ZoneName } from '#web/ui/zone/zone-name.tsx'
 import { Agenda } from './agenda.tsx'
@@ -177,13 +178,13 @@ export function CalendarPage() {
         }
       >
         <div className={`flex flex-wrap items-center gap-2 ${isList ? '' : 'px-4 py-1.5 sm:px-6'}`}>
-          <div className="flex min-w-0 flex-wrap gap-2 max-sm:basis-full">
+          <FilterStrip>
             <Filters />
-          </div>
-          <Link to="/p/$profileId/rehearsal" params={{ profileId }} className={`${linkStyle} ms-auto`}>
+          </FilterStrip>
+          {isList && <ZoneName className="max-sm:order-1 sm:order-2" />}
+          <Link to="/p/$profileId/rehearsal" params={{ profileId }} className={`${linkStyle} order-1 ms-auto`}>
             {rehearsal.open}
           </Link>
-          {isList && <ZoneName />}
         </div>
         {posts.error && <ProblemBanner error={posts.error} onRetry={() => void posts.refetch()} />}
         <BandNotices bands={bands} profileId={profileId} isEdgeToEdge={!isList} />

@@ -16,19 +16,22 @@ export function LibraryFilter({ q, kind, use }: { readonly q: string; readonly k
   const { saved, file: _, ...filters } = useSearch({ from: '/p/$profileId/media' })
   return (
     <search>
-      <Toolbar>
-        <SearchInput
-          label={library.search}
-          key={saved}
-          defaultValue={q}
-          onChange={({ target }) =>
-            void navigate({
-              search: ({ q: _, ...rest }) => (target.value.trim() ? { ...rest, q: target.value.trim() } : rest),
-              replace: true,
-            })
-          }
-          className="w-full sm:max-w-sm"
-        />
+      <Toolbar
+        first={
+          <SearchInput
+            label={library.search}
+            key={saved}
+            defaultValue={q}
+            onChange={({ target }) =>
+              void navigate({
+                search: ({ q: _, ...rest }) => (target.value.trim() ? { ...rest, q: target.value.trim() } : rest),
+                replace: true,
+              })
+            }
+            className="w-full sm:w-56 wide:w-80"
+          />
+        }
+      >
         <ChoiceBar<Kind>
           label={library.kindsLabel}
           value={kind}

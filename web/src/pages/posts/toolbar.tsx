@@ -35,8 +35,19 @@ export function PostsToolbar({ profileId, tab, filter, onChange, onView }: Toolb
   const { q, sort } = filter
   const usual = usualSort(tab)
   return (
-    <Toolbar>
-      <SearchField key={tab} value={q ?? ''} onChange={(next) => onChange({ q: next })} />
+    <Toolbar
+      first={<SearchField key={tab} value={q ?? ''} onChange={(next) => onChange({ q: next })} />}
+      last={
+        tab !== 'trash' && (
+          <Choose
+            label={posts.sort}
+            value={sort ?? usual}
+            onChange={(next) => onChange({ sort: next === usual ? undefined : next })}
+            options={Object.fromEntries(listSorts.map((one) => [one, posts.sorts[one]]))}
+          />
+        )
+      }
+    >
       {tab !== 'trash' && <DatesFilter filter={filter} onChange={onChange} />}
       <FilterBar
         profileId={profileId}
@@ -51,16 +62,6 @@ export function PostsToolbar({ profileId, tab, filter, onChange, onView }: Toolb
         saved={saved}
         onOpen={onView}
       />
-      {tab !== 'trash' && (
-        <div className="flex min-w-0 max-sm:min-w-44 max-sm:flex-1 sm:ms-auto">
-          <Choose
-            label={posts.sort}
-            value={sort ?? usual}
-            onChange={(next) => onChange({ sort: next === usual ? undefined : next })}
-            options={Object.fromEntries(listSorts.map((one) => [one, posts.sorts[one]]))}
-          />
-        </div>
-      )}
     </Toolbar>
   )
 }
@@ -131,7 +132,7 @@ export function SearchField({ label, value, onChange }: SearchProps) {
       value={text}
       maxLength={longestSearch}
       onChange={(event) => setText(event.target.value)}
-      className="w-full sm:w-60"
+      className="@max-[70rem]:w-full w-60"
     />
   )
 }

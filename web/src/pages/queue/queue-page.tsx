@@ -15,6 +15,7 @@ import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { FilterStrip } from '#web/ui/toolbar.tsx'
 import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { AutoScheduleDialog } from './auto/auto-schedule-dialog.tsx'
 import { NextPosts } from './next-posts.tsx'
@@ -93,7 +94,11 @@ export function QueuePage() {
       actions={!isNarrow && actions}
     >
       {/* In the bar, they would make it taller on a phone when they come, and move the page. */}
-      {isNarrow && actions && <div className="-mb-2 flex flex-wrap gap-2 empty:hidden">{actions}</div>}
+      {isNarrow && actions && (
+        <div className="-mb-2 flex flex-wrap gap-2 has-[>:empty]:hidden">
+          <FilterStrip>{actions}</FilterStrip>
+        </div>
+      )}
       {(!isEmpty || isNarrowed || from !== undefined) && <QueueToolbar />}
       {posts.error && <ProblemBanner error={posts.error} onRetry={() => void posts.refetch()} />}
       {isEmpty &&

@@ -27,29 +27,32 @@ export function QueueToolbar() {
       replace: true,
     })
   return (
-    <Toolbar>
-      <FilterBar
-        profileId={profileId}
-        names={['account', 'network', 'label', 'author']}
-        value={filter}
-        onChange={choose}
-      />
-      <ViewsMenu profileId={profileId} page="queue" filters={filter as ViewFilters} saved={saved} onOpen={open} />
-      <input
-        type="date"
-        aria-label={queue.jump}
-        title={queue.jump}
-        min={dayKey(nowDate())}
-        value={from ?? ''}
-        onChange={(event) => choose({ from: event.target.value })}
-        className="nums min-h-10 rounded-md border border-line-2 bg-surface px-3 font-medium shadow-1 hover:bg-sunken max-sm:flex-1 max-sm:basis-60 max-sm:text-lg sm:min-h-9"
-      />
-      {from && (
-        <Button variant="quiet" onClick={() => choose({ from: undefined })}>
-          {queue.fromNow}
-        </Button>
-      )}
-      <ZoneName className="ms-auto max-sm:basis-full" />
-    </Toolbar>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <Toolbar>
+        <FilterBar
+          profileId={profileId}
+          names={['account', 'network', 'label', 'author']}
+          value={filter}
+          onChange={choose}
+        />
+        <ViewsMenu profileId={profileId} page="queue" filters={filter as ViewFilters} saved={saved} onOpen={open} />
+        <input
+          type="date"
+          aria-label={queue.jump}
+          title={queue.jump}
+          min={dayKey(nowDate())}
+          value={from ?? ''}
+          onChange={(event) => choose({ from: event.target.value })}
+          className="nums min-h-10 rounded-md border border-line-2 bg-surface px-3 font-medium shadow-1 hover:bg-sunken max-sm:text-lg sm:min-h-9"
+        />
+        {from && (
+          <Button variant="quiet" onClick={() => choose({ from: undefined })}>
+            {queue.fromNow}
+          </Button>
+        )}
+        <ZoneName className="ms-auto max-sm:hidden" />
+      </Toolbar>
+      <ZoneName className="sm:hidden" />
+    </div>
   )
 }

@@ -12,7 +12,7 @@ export function Choose({ label, value, onChange, options }: ChooseProps) {
       aria-label={label}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      className="field-sizing-content min-h-9 min-w-0 max-w-full sm:max-w-64 rounded-md border border-line-2 bg-surface ps-3 font-medium shadow-1 hover:bg-sunken max-sm:min-h-10 max-sm:flex-1 max-sm:basis-32 max-sm:text-lg"
+      className="field-sizing-content min-h-9 min-w-0 max-w-full sm:max-w-64 rounded-md border border-line-2 bg-surface ps-3 font-medium shadow-1 hover:bg-sunken max-sm:min-h-10 max-sm:text-lg"
     >
       {Object.entries(options).map(([key, name]) => (
         <option key={key} value={key}>

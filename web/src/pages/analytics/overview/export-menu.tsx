@@ -41,11 +41,11 @@ export function ExportMenu({ profileId, period, step, network, account }: Export
   return (
     <Menu
       align="end"
-      triggerClass={buttonStyle('plain')}
+      triggerClass={`${buttonStyle('plain')} max-sm:size-10 max-sm:px-0`}
       trigger={
         <>
           <Icon name="download" className="size-4" />
-          {analytics.export}
+          <span className="max-sm:sr-only">{analytics.export}</span>
         </>
       }
     >

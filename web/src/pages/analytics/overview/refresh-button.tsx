@@ -29,9 +29,9 @@ export function RefreshButton() {
     },
   })
   return (
-    <Button isBusy={refresh.isPending} onClick={() => refresh.mutate()}>
+    <Button className="max-sm:size-10 max-sm:px-0" isBusy={refresh.isPending} onClick={() => refresh.mutate()}>
       {!refresh.isPending && <Icon name="refresh" className="size-4" />}
-      {analytics.refresh}
+      <span className="max-sm:sr-only">{analytics.refresh}</span>
     </Button>
   )
 }

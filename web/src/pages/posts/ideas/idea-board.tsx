@@ -128,13 +128,12 @@ export function IdeaBoard({ profileId, filter, onFilter }: BoardProps) {
       {mayWrite && stages.length > 0 && (
         <QuickAdd profileId={profileId} stageId={(isNarrow ? visible : stages)[0]?.id} />
       )}
-      <Toolbar>
-        <SearchField label={words.search} value={filter.q ?? ''} onChange={(q) => onFilter({ q })} />
+      <Toolbar first={<SearchField label={words.search} value={filter.q ?? ''} onChange={(q) => onFilter({ q })} />}>
         <FilterBar profileId={profileId} names={['label', 'author']} value={filter} onChange={onFilter} />
       </Toolbar>
       {list.error && <ProblemBanner error={list.error} onRetry={() => void list.refetch()} />}
       {(list.isPending || stages.length === 0) && !list.error && <WaitingRows count={6} />}
-      {isEmpty && isNarrowed && <EmptyState title={words.nothing} lead={words.nothingLead} />}
+      {isEmpty && isNarrowed && <EmptyState icon="search" title={words.nothing} lead={words.nothingLead} />}
       {isEmpty && !isNarrowed && <EmptyState icon="spark" title={words.empty} lead={words.emptyLead} />}
       {isNarrow && ideas.length > 0 && stages.length > 1 && (
         <ChoiceBar
