@@ -1,8 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { type Messages, useMessages } from '#web/i18n/index.ts'
-import { SideGroup, sideLinkStyle } from '#web/ui/choice/side-list.tsx'
-import { TabBar, tabStyle } from '#web/ui/choice/tab-bar.tsx'
+import { SideGroup, SideNavigation, sideLinkStyle } from '#web/ui/choice/side-list.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 type Tab = keyof Messages['settings']['tabs']
@@ -61,25 +60,15 @@ export function SettingsFrame({ tab: current, below, actions, isWide = false, ch
       <div
         className={`grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-6 ${isWide ? 'lg:grid-cols-[12rem_minmax(0,1fr)]' : 'lg:grid-cols-[12rem_minmax(0,48rem)]'}`}
       >
-        <div className="lg:hidden">
-          <TabBar label={shell.settings}>
-            {groups.flatMap(({ tabs }) =>
-              tabs.map(({ tab, to }) => <SectionLink key={tab} tab={tab} to={to} className={tabStyle} />),
-            )}
-          </TabBar>
-        </div>
-        <nav
-          aria-label={shell.settings}
-          className="top-[calc(var(--top)+var(--bar)+1.5rem)] grid gap-5 max-lg:hidden tall:sticky"
-        >
+        <SideNavigation label={shell.settings} current={settings.tabs[current]}>
           {groups.map(({ group, tabs }) => (
-            <SideGroup key={group} name={settings.groups[group]}>
+            <SideGroup key={group} name={settings.groups[group]} className="content-start">
               {tabs.map(({ tab, to }) => (
-                <SectionLink key={tab} tab={tab} to={to} className={sideLinkStyle} />
+                <SectionLink key={tab} tab={tab} to={to} />
               ))}
             </SideGroup>
           ))}
-        </nav>
+        </SideNavigation>
         <section aria-labelledby={title} className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
             <div className="grid min-w-0 gap-0.5">
@@ -101,14 +90,13 @@ export function SettingsFrame({ tab: current, below, actions, isWide = false, ch
 interface LinkProps {
   readonly tab: Tab
   readonly to: (typeof groups)[number]['tabs'][number]['to']
-  readonly className: string
 }
 
-function SectionLink({ tab, to, className }: LinkProps) {
+function SectionLink({ tab, to }: LinkProps) {
   const { settings } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
   return (
-    <Link to={to} params={{ profileId }} activeOptions={{ exact: exactTabs.includes(tab) }} className={className}>
+    <Link to={to} params={{ profileId }} activeOptions={{ exact: exactTabs.includes(tab) }} className={sideLinkStyle}>
       {settings.tabs[tab]}
     </Link>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Icon } from '#web/icons/icon.tsx'
 
 /** The style of a link in the list of sections at the side of a page. */
 export const sideLinkStyle =
@@ -20,3 +21,25 @@ export function SideGroup({ name, className = '', children }: GroupProps) {
     </div>
   )
 }
+
+interface NavigationProps {
+  readonly label: string
+  /** The name of the open section. */
+  readonly current: string
+  /** The sections in their groups. */
+  readonly children: ReactNode
+}
+
+/** The sections of a page: a list at the side, or a menu that folds out if space is limited. */
+export const SideNavigation = ({ label, current, children }: NavigationProps) => (
+  <nav aria-label={label} className="top-[calc(var(--top)+var(--bar)+1.5rem)] tall:sticky">
+    <details className="group rounded-lg border border-line bg-surface lg:hidden">
+      <summary className="flex min-h-11 list-none items-center justify-between px-4 font-medium [&::-webkit-details-marker]:hidden">
+        {current}
+        <Icon name="chevron" className="size-4 text-ink-3 transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="grid grid-cols-2 gap-x-2 gap-y-4 border-line border-t p-2">{children}</div>
+    </details>
+    <div className="grid gap-5 max-lg:hidden">{children}</div>
+  </nav>
+)
