@@ -41,6 +41,7 @@ export const home: Messages['home'] = {
   allNeedy: 'Alle anzeigen',
   allWell: 'Alles erledigt.',
   week: 'Letzte 7 Tage',
+  compared: 'Verglichen mit den 7 Tagen davor.',
   allNumbers: 'Zur Statistik',
   next: 'Als Nächstes',
   nothingNext: 'Nichts geplant.',

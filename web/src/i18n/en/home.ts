@@ -39,6 +39,7 @@ export const home = {
   allNeedy: 'View all',
   allWell: 'You’re all caught up.',
   week: 'Last 7 days',
+  compared: 'Compared with the 7 days before.',
   allNumbers: 'View analytics',
   next: 'Up next',
   nothingNext: 'Nothing scheduled.',

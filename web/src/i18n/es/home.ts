@@ -41,6 +41,7 @@ export const home: Messages['home'] = {
   allNeedy: 'Ver todo',
   allWell: 'Estás al día.',
   week: 'Últimos 7 días',
+  compared: 'En comparación con los 7 días anteriores.',
   allNumbers: 'Ver analíticas',
   next: 'Próximas publicaciones',
   nothingNext: 'No hay nada programado.',

@@ -41,6 +41,7 @@ export const home: Messages['home'] = {
   allNeedy: 'Tout voir',
   allWell: 'Tout est en ordre.',
   week: '7 derniers jours',
+  compared: 'Par rapport aux 7 jours précédents.',
   allNumbers: 'Voir les statistiques',
   next: 'À venir',
   nothingNext: 'Rien de programmé.',

@@ -15,7 +15,7 @@ import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { homePostsQuery, shownPosts } from './home-posts.ts'
-import { HomeWaiting, twoColumns } from './home-waiting.tsx'
+import { column, HomeWaiting, twoColumns } from './home-waiting.tsx'
 import { NeedsAttention } from './needs-attention.tsx'
 import { PostsPanel } from './posts-panel.tsx'
 import { type CardName, isCardHidden } from './starter/cards.ts'
@@ -70,7 +70,7 @@ export function HomePage() {
         <WeekStrip profileId={profileId} isFirst />
       ) : (
         <div className={twoColumns}>
-          <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
+          <div className={column}>
             <NeedsAttention profileId={profileId} posts={needy.data} accounts={accounts.data} />
             <WeekStrip profileId={profileId} />
             <Section
@@ -83,6 +83,9 @@ export function HomePage() {
             >
               <PostsPanel label={home.next} posts={next.data} whenEmpty={home.nothingNext} />
             </Section>
+          </div>
+          <div className={column}>
+            {hasPublished && <WeekNumbers profileId={profileId} />}
             <Section
               title={home.recent}
               actions={
@@ -99,7 +102,6 @@ export function HomePage() {
               <PostsPanel label={home.recent} posts={recent.data} whenEmpty={home.nothingRecent} />
             </Section>
           </div>
-          {hasPublished && <WeekNumbers profileId={profileId} />}
         </div>
       )}
     </Page>

@@ -6,24 +6,30 @@ import { shownPosts } from './home-posts.ts'
 import { WeekFrame } from './week-numbers.tsx'
 
 export const twoColumns =
-  'grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_17.5rem] wide:grid-cols-[minmax(0,1fr)_21rem]'
+  'grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] wide:grid-cols-[minmax(0,1fr)_21rem]'
+
+/** One of the columns, with its sections. */
+export const column = 'grid grid-cols-[minmax(0,1fr)] content-start gap-6'
 
 /** The placeholder of the page while its posts are loading. It appears after a moment. */
 export function HomeWaiting() {
   const { home } = useMessages()
   return (
     <div className={`animate-late ${twoColumns}`}>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div className={column}>
         <Section title={home.needsYou}>
           <Loading />
         </Section>
-        {[home.next, home.recent].map((title) => (
-          <Section key={title} title={title}>
-            <WaitingRows count={shownPosts} isSilent />
-          </Section>
-        ))}
+        <Section title={home.next}>
+          <WaitingRows count={shownPosts} isSilent />
+        </Section>
       </div>
-      <WeekFrame />
+      <div className={column}>
+        <WeekFrame />
+        <Section title={home.recent}>
+          <WaitingRows count={shownPosts} isSilent />
+        </Section>
+      </div>
     </div>
   )
 }

@@ -45,24 +45,27 @@ export function WeekFrame() {
 }
 
 function Tiles({ data }: { readonly data: { readonly a: Overview; readonly b: Overview } | null }) {
-  const { analytics } = useMessages()
+  const { analytics, home } = useMessages()
   const before = data?.a.period.clampedFrom ? null : data?.a
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg bg-line shadow-1 ring-1 ring-line">
-      {shown.map((metric) => (
-        <div key={metric} className="grid content-start bg-surface px-4 py-3.5">
-          <dt className="text-ink-2 text-sm">{analytics.metrics[metric]}</dt>
-          <dd className="flex flex-wrap items-baseline gap-x-2">
-            <span className="nums font-title text-xl tracking-title">
-              {data ? formatNumber(data.b.gained[metric]) : unread}
-            </span>
-            {data && before && <Change now={data.b.gained[metric]} before={before.gained[metric]} />}
-          </dd>
-          <dd className="mt-1.5 min-h-7">
-            {data && <Sparkline values={data.b.dailyTrend.map((bucket) => bucket[metric])} className="w-full" />}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg bg-line shadow-1 ring-1 ring-line">
+        {shown.map((metric) => (
+          <div key={metric} className="grid content-start bg-surface px-4 py-3.5">
+            <dt className="text-ink-2 text-sm">{analytics.metrics[metric]}</dt>
+            <dd className="flex flex-wrap items-baseline gap-x-2">
+              <span className="nums font-title text-xl tracking-title">
+                {data ? formatNumber(data.b.gained[metric]) : unread}
+              </span>
+              {data && before && <Change now={data.b.gained[metric]} before={before.gained[metric]} />}
+            </dd>
+            <dd className="mt-1.5 min-h-7">
+              {data && <Sparkline values={data.b.dailyTrend.map((bucket) => bucket[metric])} className="w-full" />}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {(data === null || before) && <p className="text-ink-3 text-xs">{home.compared}</p>}
+    </>
   )
 }
