@@ -24,7 +24,7 @@ test('a developer creates a working API key, and a webhook whose test delivery c
 
   await page.getByRole('button', { name: 'Revoke website' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
-  await page.getByText('No API keys yet.').waitFor()
+  await page.getByText('No API keys yet').waitFor()
   assert.equal((await fetch(`${url}/v1/profiles`, { headers })).status, 401)
 
   await page.getByRole('link', { name: 'Webhooks' }).click()

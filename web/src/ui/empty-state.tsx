@@ -9,6 +9,20 @@ interface EmptyProps {
   readonly action?: ReactNode
 }
 
+interface LineProps {
+  /** True if it is good that there is nothing. */
+  readonly isGood?: boolean
+  readonly children: ReactNode
+}
+
+/** Says in one line that a part of a page has nothing, in the frame that its rows would have. */
+export const EmptyLine = ({ isGood = false, children }: LineProps) => (
+  <p className="flex min-h-11 items-center gap-2 rounded-lg bg-surface px-4 py-2.5 text-ink-2 shadow-1 ring-1 ring-line">
+    {isGood && <Icon name="check" className="size-4 text-published" />}
+    {children}
+  </p>
+)
+
 /** Shows that there is nothing, and offers the next step. */
 export function EmptyState({ icon, title, lead, action }: EmptyProps) {
   return (

@@ -161,7 +161,7 @@ export const members: Messages['members'] = {
 
 export const apiKeys: Messages['apiKeys'] = {
   create: 'Neuer API-Schlüssel',
-  empty: 'Noch keine API-Schlüssel.',
+  empty: 'Noch keine API-Schlüssel',
   emptyLead: 'Erstelle einen Schlüssel, um Beiträge aus eigenem Code zu schreiben und zu veröffentlichen.',
   name: 'Name',
   nameHint: 'Wo du ihn verwendest, zum Beispiel „Website“.',

@@ -158,7 +158,7 @@ export const members = {
 
 export const apiKeys = {
   create: 'New API key',
-  empty: 'No API keys yet.',
+  empty: 'No API keys yet',
   emptyLead: 'Create a key to write and publish posts from your own code.',
   name: 'Name',
   nameHint: 'Where you’ll use it, for example “website”.',

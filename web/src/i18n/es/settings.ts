@@ -160,7 +160,7 @@ export const members: Messages['members'] = {
 
 export const apiKeys: Messages['apiKeys'] = {
   create: 'Nueva clave de API',
-  empty: 'Aún no hay claves de API.',
+  empty: 'Aún no hay claves de API',
   emptyLead: 'Crea una clave para escribir y publicar desde tu propio código.',
   name: 'Nombre',
   nameHint: 'Dónde la usarás, por ejemplo, “sitio web”.',

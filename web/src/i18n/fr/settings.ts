@@ -162,7 +162,7 @@ export const members: Messages['members'] = {
 
 export const apiKeys: Messages['apiKeys'] = {
   create: 'Nouvelle clé API',
-  empty: 'Aucune clé API.',
+  empty: 'Aucune clé API',
   emptyLead: 'Créez une clé pour rédiger et publier depuis votre propre code.',
   name: 'Nom',
   nameHint: 'Où vous l’utiliserez, par exemple « site web ».',

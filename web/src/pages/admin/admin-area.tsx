@@ -14,6 +14,7 @@ export function AdminArea() {
   return (
     <Page title={adminPlaces.name}>
       <EmptyState
+        icon="server"
         title={admin.closed}
         lead={admin.closedLead}
         action={

@@ -63,7 +63,7 @@ function AllLabels({ profileId, search, onChange }: AllProps) {
       </Toolbar>
       {query.error && <ProblemBanner error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <WaitingRows count={6} />}
-      {data && data.labels.length === 0 && <EmptyState title={words.none} lead={words.noneLead} />}
+      {data && data.labels.length === 0 && <EmptyState icon="tag" title={words.none} lead={words.noneLead} />}
       {data && data.labels.length > 0 && (
         <div className="grid gap-3">
           <SortableTable

@@ -10,6 +10,7 @@ import { PostRow } from '#web/posts/post-row.tsx'
 import type { Post } from '#web/posts/post-time.ts'
 import { Button, linkStyle, smallButtonStyle } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
+import { EmptyLine } from '#web/ui/empty-state.tsx'
 import { AccountFace } from '#web/ui/marks/account-face.tsx'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import { StatusIcon } from '#web/ui/marks/status-badge.tsx'
@@ -40,7 +41,7 @@ export function NeedsAttention({ profileId, posts, accounts }: AttentionProps) {
       }
     >
       {posts.length + lost.length === 0 ? (
-        <p className="text-ink-2 text-sm">{home.allWell}</p>
+        <EmptyLine isGood>{home.allWell}</EmptyLine>
       ) : (
         <RowList label={home.needsYou}>
           {lost.map((account) => (

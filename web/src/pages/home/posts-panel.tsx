@@ -1,6 +1,7 @@
 import { PostRow } from '#web/posts/post-row.tsx'
 import type { Post } from '#web/posts/post-time.ts'
 import { RowList } from '#web/ui/card.tsx'
+import { EmptyLine } from '#web/ui/empty-state.tsx'
 
 interface PanelProps {
   readonly label: string
@@ -10,7 +11,7 @@ interface PanelProps {
 
 /** A short list of posts. */
 export function PostsPanel({ label, posts, whenEmpty }: PanelProps) {
-  if (posts.length === 0) return <p className="text-ink-2 text-sm">{whenEmpty}</p>
+  if (posts.length === 0) return <EmptyLine>{whenEmpty}</EmptyLine>
   return (
     <RowList label={label}>
       {posts.map((post) => (

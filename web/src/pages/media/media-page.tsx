@@ -69,7 +69,7 @@ export function MediaPage() {
           />
         )}
         {(files.length > 0 || (isNarrowed && list.data && !isPending)) && shown.length === 0 && !hasNextPage && (
-          <EmptyState title={library.noneFound} />
+          <EmptyState icon="search" title={library.noneFound} />
         )}
         <ul aria-label={library.title} className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5">
           {shown.map((file) => (

@@ -259,6 +259,7 @@ export function NoPosts({ profileId, tab, q, isNarrowed, onShowAll }: NoPostsPro
   if (isNarrowed)
     return (
       <EmptyState
+        icon="search"
         title={q ? posts.nothingFound(q) : posts.nothingMatches}
         lead={posts.nothingFoundLead}
         action={<Button onClick={onShowAll}>{posts.showAll}</Button>}

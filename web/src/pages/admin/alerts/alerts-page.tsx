@@ -51,7 +51,7 @@ export function AdminAlertsPage() {
       {read.error && <ProblemBanner error={read.error} onRetry={() => void read.refetch()} />}
       {!read.data && !read.error && <WaitingRows count={3} />}
       {read.data && alerts.length === 0 && (
-        <EmptyState title={words.empty[show]} {...(show === 'open' && { lead: words.emptyLead })} />
+        <EmptyState icon="bell" title={words.empty[show]} {...(show === 'open' && { lead: words.emptyLead })} />
       )}
       {alerts.length > 0 && (
         <RowList label={words.title}>

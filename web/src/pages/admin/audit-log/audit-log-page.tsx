@@ -58,6 +58,7 @@ export function AdminAuditLogPage() {
       {!log.data && !log.error && <WaitingRows count={8} />}
       {log.data && entries.length === 0 && (
         <EmptyState
+          icon="search"
           title={words.nothing}
           lead={words.nothingLead}
           {...(isFiltered && { action: <Button onClick={() => go({})}>{words.clear}</Button> })}

@@ -3,10 +3,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
-import { Icon } from '#web/icons/icon.tsx'
 import { formatDistance } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
+import { EmptyLine } from '#web/ui/empty-state.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Section } from '#web/ui/section.tsx'
 
@@ -33,12 +33,7 @@ export function AlertsCard() {
       }
     >
       {read.error && <ProblemBanner error={read.error} onRetry={() => void read.refetch()} />}
-      {read.data && alerts.length === 0 && (
-        <p className="flex items-center gap-2 rounded-lg border border-line bg-surface p-4 text-ink-2">
-          <Icon name="check" className="size-4 text-published" />
-          {words.none}
-        </p>
-      )}
+      {read.data && alerts.length === 0 && <EmptyLine isGood>{words.none}</EmptyLine>}
       {alerts.length > 0 && (
         <RowList label={words.title}>
           {alerts.map((alert) => (

@@ -6,6 +6,7 @@ import { readLocale } from '#web/lib/locale.ts'
 import { formatBytes, formatNumber } from '#web/lib/number.ts'
 import { formatDistance, formatLateness } from '#web/lib/time.ts'
 import { RowList } from '#web/ui/card.tsx'
+import { EmptyLine } from '#web/ui/empty-state.tsx'
 import { NetworkMark, networks as names } from '#web/ui/marks/network-mark.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
@@ -108,7 +109,7 @@ export function NetworksTable({ networks }: { readonly networks: readonly Row[] 
   const used = networks.filter(({ published, failed, unknown }) => published + failed + unknown > 0)
   return (
     <Section title={words.byNetwork}>
-      {used.length === 0 && <p className="text-ink-3">{words.nothingOut}</p>}
+      {used.length === 0 && <EmptyLine>{words.nothingOut}</EmptyLine>}
       {used.length > 0 && (
         <ul className="divide-y divide-line rounded-lg bg-surface shadow-1 ring-1 ring-line">
           {used.map(({ network, published, failed, unknown, successShare, latenessMs }) => (

@@ -7,6 +7,7 @@ import { formatDistance } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { EmptyLine } from '#web/ui/empty-state.tsx'
 import { NetworkMark, networks as names } from '#web/ui/marks/network-mark.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
@@ -119,10 +120,13 @@ export function DeliveriesCard({ deliveries: { ready, oldestReadyAt }, mayAct }:
   })
   return (
     <Section title={words.webhooks} actions={mayAct && <Button onClick={() => setAsking(true)}>{words.retry}</Button>}>
-      <p className="nums text-ink-3">
-        {ready === 0 ? words.noDeliveries : words.deliveriesWait(ready)}{' '}
-        {oldestReadyAt && `${words.since(formatDistance(oldestReadyAt))}.`}
-      </p>
+      {ready === 0 ? (
+        <EmptyLine isGood>{words.noDeliveries}</EmptyLine>
+      ) : (
+        <p className="nums text-ink-2">
+          {words.deliveriesWait(ready)} {oldestReadyAt && `${words.since(formatDistance(oldestReadyAt))}.`}
+        </p>
+      )}
       {isAsking && (
         <ConfirmDialog
           title={words.retry}
@@ -145,7 +149,7 @@ export function JobsList({ jobs }: { readonly jobs: QueueState['jobs'] }) {
   const shownJobs = jobs.filter(({ ready, failed }) => ready + failed > 0)
   return (
     <Section title={words.jobs} lead={words.jobsLead}>
-      {shownJobs.length === 0 && <p className="text-ink-3">{words.noJobs}</p>}
+      {shownJobs.length === 0 && <EmptyLine isGood>{words.noJobs}</EmptyLine>}
       {shownJobs.length > 0 && (
         <RowList label={words.jobs}>
           {shownJobs.map(({ job, ready, failed, oldestReadyAt }) => (
@@ -172,7 +176,7 @@ export function LanesList({ lanes }: { readonly lanes: QueueState['lanes'] }) {
   const words = useMessages('admin').admin.queue
   return (
     <Section title={words.lanes} lead={words.lanesLead}>
-      {lanes.length === 0 && <p className="text-ink-3">{words.noLanes}</p>}
+      {lanes.length === 0 && <EmptyLine isGood>{words.noLanes}</EmptyLine>}
       {lanes.length > 0 && (
         <RowList label={words.lanes}>
           {lanes.map(({ network, handle, ready, oldestReadyAt, isAtWork }) => (

@@ -54,7 +54,7 @@ export function AdminTicketsPage() {
       {read.error && <ProblemBanner error={read.error} onRetry={() => void read.refetch()} />}
       {!read.data && !read.error && <WaitingRows count={4} />}
       {read.data && tickets.length === 0 && (
-        <EmptyState title={words.empty[show]} {...(show === 'open' && { lead: words.emptyLead })} />
+        <EmptyState icon="comment" title={words.empty[show]} {...(show === 'open' && { lead: words.emptyLead })} />
       )}
       {tickets.length > 0 && (
         <RowList label={adminPlaces.tabs.tickets}>

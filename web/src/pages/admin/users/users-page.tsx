@@ -56,7 +56,7 @@ export function AdminUsersPage() {
       </form>
       {read.error && <ProblemBanner error={read.error} onRetry={() => void read.refetch()} />}
       {!found && !read.error && <WaitingRows count={6} />}
-      {found?.users.length === 0 && <EmptyState title={words.nobody} />}
+      {found?.users.length === 0 && <EmptyState icon="search" title={words.nobody} />}
       {found && found.users.length > 0 && (
         <RowList label={adminPlaces.tabs.users}>
           {found.users.map((one) => (

@@ -49,7 +49,7 @@ export function BestTimesPage() {
           <WaitingChart />
         </WaitingShape>
       )}
-      {data && !data.enough && <EmptyState title={words.notEnough} lead={words.notEnoughLead(data.n)} />}
+      {data && !data.enough && <EmptyState icon="clock" title={words.notEnough} lead={words.notEnoughLead(data.n)} />}
       {data?.enough && (
         <>
           <BestHours profileId={profileId} times={data} />

@@ -53,7 +53,7 @@ export function ApiKeysPage() {
     >
       {keys.error && <ProblemBanner error={keys.error} onRetry={() => void keys.refetch()} />}
       {keys.isPending && <WaitingRows count={3} />}
-      {isEmpty && <EmptyState title={apiKeys.empty} lead={apiKeys.emptyLead} action={create} />}
+      {isEmpty && <EmptyState icon="link" title={apiKeys.empty} lead={apiKeys.emptyLead} action={create} />}
       {all && all.length > 0 && (
         <RowList label={settings.titles.apiKeys}>
           {all.map((key) => (

@@ -61,12 +61,13 @@ export function RequestsPage() {
         requests.length === 0 &&
         (isFiltered ? (
           <EmptyState
+            icon="search"
             title={words.nothing}
             lead={words.nothingLead}
             action={<Button onClick={() => go({})}>{words.clear}</Button>}
           />
         ) : (
-          <EmptyState title={words.empty} lead={words.emptyLead} />
+          <EmptyState icon="server" title={words.empty} lead={words.emptyLead} />
         ))}
       {requests.length > 0 && (
         <RowList label={words.title}>

@@ -47,7 +47,7 @@ export function DeliveryList({ webhook, open, onOpen }: ListProps) {
     <Section title={webhooks.deliveries}>
       {deliveries.error && <ProblemBanner error={deliveries.error} onRetry={() => void deliveries.refetch()} />}
       {deliveries.isPending && <WaitingRows count={4} />}
-      {all?.length === 0 && <EmptyState title={webhooks.noDeliveries} lead={webhooks.noDeliveriesLead} />}
+      {all?.length === 0 && <EmptyState icon="send" title={webhooks.noDeliveries} lead={webhooks.noDeliveriesLead} />}
       {all && all.length > 0 && (
         <RowList label={webhooks.deliveries}>
           {all.map((delivery, nth) => (
