@@ -33,7 +33,7 @@ export function ActivityPage() {
     <SettingsFrame tab="activity">
       {log.error && <ProblemBanner error={log.error} onRetry={() => void log.refetch()} />}
       {!log.data && !log.error && <WaitingRows count={8} />}
-      {log.data && entries.length === 0 && <EmptyState title={account.activity.empty} />}
+      {log.data && entries.length === 0 && <EmptyState icon="clock" title={account.activity.empty} />}
       {entries.length > 0 && (
         <RowList label={settings.tabs.activity}>
           {entries.map((entry) => (
@@ -76,7 +76,12 @@ function EntryRow({ entry: { action, actor, at, subject, changes } }: { readonly
           <Face name={person?.name ?? who} url={person?.avatarUrl} size={28} />
         </span>
         <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
-          <p className="break-words font-medium">{account.activity.say(action)}</p>
+          <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <span className="min-w-0 break-words font-medium">{account.activity.say(action)}</span>
+            <time dateTime={at} className="nums text-ink-3 text-sm max-sm:text-xs">
+              {formatDayAndTime(at)}
+            </time>
+          </p>
           <p className="flex min-w-0 gap-x-1.5 text-ink-3 text-sm">
             <span className="max-w-1/2 shrink-0 truncate">
               <bdi className="text-ink-2">{who}</bdi> ·
@@ -87,9 +92,6 @@ function EntryRow({ entry: { action, actor, at, subject, changes } }: { readonly
             <p className="break-words text-ink-3 text-sm">{account.activity.changed(listWords(fields))}</p>
           )}
         </div>
-        <time dateTime={at} className="nums shrink-0 text-ink-3 text-sm max-sm:w-20 max-sm:text-end">
-          {formatDayAndTime(at)}
-        </time>
       </div>
     </li>
   )

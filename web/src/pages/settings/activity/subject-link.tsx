@@ -12,6 +12,7 @@ const pages = {
   acc: '/p/$profileId/connections',
   key: '/p/$profileId/settings/api-keys',
   media: '/p/$profileId/media',
+  note: '/p/$profileId/calendar',
   pinv: '/p/$profileId/settings/members',
   prof: '/p/$profileId/settings',
   rec: '/p/$profileId/recurring',
@@ -41,6 +42,12 @@ export function SubjectLink({ subject, changes }: Subject) {
         <bdi>{name ?? account.activity.open.post}</bdi>
       </Link>
     )
+  if (prefix === 'idea')
+    return (
+      <Link to="/p/$profileId/posts" params={{ profileId }} search={{ tab: 'ideas' }} className={style}>
+        <bdi>{name ?? account.activity.open.idea}</bdi>
+      </Link>
+    )
   if (!hasPage(prefix) && name !== null) return <bdi className="min-w-0 truncate">{name}</bdi>
   if (!hasPage(prefix)) return <code className="min-w-0 truncate font-mono text-xs">{subject}</code>
   return (
@@ -64,11 +71,11 @@ function useNameOf(subject: string): string | null {
   return posts.data?.get(subject) || (brands.data?.find(({ id }) => id === subject)?.name ?? null)
 }
 
-/** Reads the name of a created or deleted resource, such as an API key. */
-function readName({ name }: Subject['changes']): string | null {
-  const { from, to } = (name ?? {}) as { readonly from?: unknown; readonly to?: unknown }
+/** Reads the name of a created or deleted resource, such as an API key, the title of an idea, or the text of a note. */
+function readName({ name, title, text }: Subject['changes']): string | null {
+  const { from, to } = (name ?? title ?? text ?? {}) as { readonly from?: unknown; readonly to?: unknown }
   const given = to ?? from
-  return typeof given === 'string' ? given : null
+  return typeof given === 'string' && given !== '' ? given : null
 }
 
 /** The texts of a brand's latest posts by ID, for the entries about them. */
