@@ -25,7 +25,7 @@ export function HeatTable({ caption, corner, rows, columns, cellAt }: HeatProps)
     <section aria-label={caption} tabIndex={0} className="relative min-w-0 overflow-x-auto rounded-md p-1">
       <table
         className="nums w-full table-fixed border-separate border-spacing-[3px] text-center text-xs"
-        style={{ minWidth: `${2.75 + columns.length * 1.9}rem` }}
+        style={{ minWidth: `${2.75 + columns.length * 1.9}rem`, maxWidth: `${2.75 + columns.length * 5}rem` }}
       >
         <caption className="sr-only">{caption}</caption>
         <thead>

@@ -21,7 +21,7 @@ import { DisconnectDialog } from './disconnect-dialog.tsx'
 
 /** The columns of the list. A phone shows the face, the names and the actions. */
 export const columnsStyle =
-  'grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-3 px-4 md:grid-cols-[2.5rem_minmax(0,1fr)_9.5rem_12rem] md:gap-4 wide:grid-cols-[2.5rem_minmax(0,1fr)_7rem_13rem_12rem]'
+  'grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-3 px-4 md:grid-cols-[2.5rem_minmax(0,1fr)_11rem_9.5rem] md:gap-4 wide:grid-cols-[2.5rem_minmax(0,1fr)_7rem_12rem_9.5rem]'
 
 interface RowProps {
   readonly account: Account
@@ -63,13 +63,15 @@ export function AccountRow({ account, isOneOfSeveral, numbers, onReconnect }: Ro
           </>
         )}
       </p>
-      <p
-        title={account.lastCheckedAt ? connections.checked(formatDistance(account.lastCheckedAt)) : undefined}
-        className="flex items-center gap-1.5 text-ink-2 text-sm max-md:hidden"
-      >
-        <span aria-hidden="true" className={`size-1.75 shrink-0 rounded-full ${dots[tone]}`} />
-        {status}
-      </p>
+      <div className="max-md:hidden">
+        <p className="flex items-center gap-1.5 text-ink-2 text-sm">
+          <span aria-hidden="true" className={`size-1.75 shrink-0 rounded-full ${dots[tone]}`} />
+          {status}
+        </p>
+        {account.lastCheckedAt && (
+          <p className="ps-3.25 text-ink-3 text-xs">{connections.checked(formatDistance(account.lastCheckedAt))}</p>
+        )}
+      </div>
       <div className="flex items-center justify-end gap-1">
         {tone === 'broken' && mayManage ? (
           <Button isSmall onClick={onReconnect} aria-label={connections.reconnectAccount(displayName ?? handle)}>

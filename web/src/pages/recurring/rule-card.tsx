@@ -33,7 +33,7 @@ export function RuleCard({ rule, onEdit }: CardProps) {
   const words = sayRhythm(rule.cron, rule.description, messages)
   const name = ownNameOf(rule.name, post.data?.content ?? '')
   const template = post.data && (
-    <span className="@container flex min-h-5 min-w-0 flex-1 basis-48 items-center gap-2">
+    <span className="@container flex min-h-5 min-w-0 flex-1 basis-48 items-center gap-x-2 gap-y-1.5 max-sm:flex-wrap">
       <PostLink
         post={post.data}
         className={`min-w-0 max-w-full hover:underline ${name === null ? 'font-medium' : 'text-ink-2'}`}
@@ -48,7 +48,7 @@ export function RuleCard({ rule, onEdit }: CardProps) {
   const isRhythmTitle = !title && !post.isLoading
   return (
     <li>
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 pt-1.5 pb-3 ps-4 pe-2">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-0.5 pt-1.5 pb-3 ps-4 pe-2">
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           {title ?? (isRhythmTitle && <bdi className="min-w-0 font-medium">{words}</bdi>)}
           {rule.status !== 'active' && (

@@ -42,12 +42,17 @@ export function FileField({ label, accept, hint, onChange }: FileProps) {
         }}
         className={`flex min-h-14 items-center gap-3 rounded-md border border-dashed px-3 py-2 ${isOver ? 'border-brand bg-brand-tint' : 'border-line-2'}`}
       >
-        <Icon name="posts" className="size-5 text-ink-3" />
-        <span className="min-w-0 flex-1">
-          <bdi className={`block break-words ${file ? '' : '@max-xs:hidden'}`}>{file?.name ?? shell.file.none}</bdi>
+        <Icon name="posts" className={`size-5 text-ink-3 ${file ? '' : '@max-xs:hidden'}`} />
+        <span className={`min-w-0 flex-1 ${file ? '' : '@max-xs:hidden'}`}>
+          <bdi className="block break-words">{file?.name ?? shell.file.none}</bdi>
           {file && <span className="nums block text-ink-3 text-xs">{formatBytes(file.size)}</span>}
         </span>
-        <Button isSmall onClick={() => input.current?.click()} aria-describedby={`${id}-label`}>
+        <Button
+          isSmall
+          className={file ? '' : '@max-xs:flex-1'}
+          onClick={() => input.current?.click()}
+          aria-describedby={`${id}-label`}
+        >
           {shell.file.choose}
         </Button>
       </div>

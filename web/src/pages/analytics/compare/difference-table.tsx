@@ -19,7 +19,7 @@ interface DifferenceProps {
 /** Two columns of values and their difference. */
 export function DifferenceTable({ caption, names, rows }: DifferenceProps) {
   const { analytics } = useMessages()
-  const cell = 'px-1 py-2.5 text-end sm:px-4'
+  const cell = 'px-1 py-2.5 text-end last:pe-4 sm:px-4'
   const shown = (row: Row, value: number | null) => (value === null ? analytics.notToldShort : row.show(value))
   return (
     <div className="overflow-x-auto rounded-lg bg-surface shadow-1 ring-1 ring-line">
@@ -43,7 +43,7 @@ export function DifferenceTable({ caption, names, rows }: DifferenceProps) {
             const [a, b] = row.values
             return (
               <tr key={row.name}>
-                <th scope="row" className="py-2.5 ps-3 pe-1 text-start font-normal text-ink-2 sm:px-4">
+                <th scope="row" className="py-2.5 ps-4 pe-1 text-start font-normal text-ink-2 sm:px-4">
                   {row.name}
                 </th>
                 <td className={cell}>{shown(row, a)}</td>
