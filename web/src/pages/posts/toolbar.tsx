@@ -132,7 +132,7 @@ export function SearchField({ label, value, onChange }: SearchProps) {
       value={text}
       maxLength={longestSearch}
       onChange={(event) => setText(event.target.value)}
-      className="@max-[70rem]:w-full w-60"
+      className="w-full sm:w-60"
     />
   )
 }
