@@ -39,7 +39,7 @@ export function ComparePeriods({ profileId, search, onChange }: CompareProps) {
   const kept = data?.a.period.clampedFrom ? data.a.period.start : data?.b.period.start
   return (
     <>
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="grid gap-2 sm:flex sm:flex-wrap">
         <Button onClick={() => setOpen('a')}>
           {analytics.compare.a}: {first}
         </Button>

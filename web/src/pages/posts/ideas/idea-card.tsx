@@ -82,29 +82,29 @@ export function IdeaCard({
                 {rest}
               </span>
             )}
+            <span className="flex mt-1 min-h-5 flex-wrap items-center gap-x-2 gap-y-1 text-ink-3 text-xs">
+              {labelNames.length > 0 && <LabelChips profileId={idea.profileId} names={labelNames} most={3} />}
+              {idea.url && idea.title !== '' && (
+                <span className="flex min-w-0 items-center gap-1">
+                  <Icon name="link" className="size-3.5" />
+                  <bdi className="truncate">{hostOf(idea.url)}</bdi>
+                </span>
+              )}
+              {idea.postCount > 0 && (
+                <span className="nums flex items-center gap-1">
+                  <Icon name="posts" className="size-3.5" />
+                  {words.posts(idea.postCount)}
+                </span>
+              )}
+              {author && (
+                <span className="absolute end-2.5 bottom-2.5 flex">
+                  <Face name={author.name} url={author.avatarUrl} size={20} />
+                  <span className="sr-only">{words.by(author.name)}</span>
+                </span>
+              )}
+            </span>
           </span>
           <Thumbnail url={idea.thumbnailUrl} count={idea.mediaIds.length} size={40} />
-        </span>
-        <span className="flex min-h-5 flex-wrap items-center gap-x-2 gap-y-1 pe-7 text-ink-3 text-xs">
-          {labelNames.length > 0 && <LabelChips profileId={idea.profileId} names={labelNames} most={3} />}
-          {idea.url && idea.title !== '' && (
-            <span className="flex min-w-0 items-center gap-1">
-              <Icon name="link" className="size-3.5" />
-              <bdi className="truncate">{hostOf(idea.url)}</bdi>
-            </span>
-          )}
-          {idea.postCount > 0 && (
-            <span className="nums flex items-center gap-1">
-              <Icon name="posts" className="size-3.5" />
-              {words.posts(idea.postCount)}
-            </span>
-          )}
-          {author && (
-            <span className="absolute end-2.5 bottom-2.5 flex">
-              <Face name={author.name} url={author.avatarUrl} size={20} />
-              <span className="sr-only">{words.by(author.name)}</span>
-            </span>
-          )}
         </span>
       </button>
       {(mayWrite || mayDelete) && (

@@ -33,20 +33,13 @@ export function EmailCard({ me }: { readonly me: Me }) {
   return (
     <FormCard
       title={settings.email.title}
-      lead={me.emailVerified ? settings.email.isConfirmed(email) : settings.email.isNotConfirmed(email)}
+      lead={me.emailVerified && settings.email.isConfirmed(email)}
       onSave={(form) => (sentTo === null ? send.mutate(text(form, 'newEmail')) : confirm.mutate(text(form, 'token')))}
       actions={
         sentTo === null ? (
-          <>
-            {!me.emailVerified && me.email && (
-              <Button isBusy={send.isPending} onClick={() => send.mutate(null)}>
-                {settings.email.sendAgain}
-              </Button>
-            )}
-            <Button type="submit" variant="primary" isBusy={send.isPending}>
-              {settings.email.send}
-            </Button>
-          </>
+          <Button type="submit" variant="primary" isBusy={send.isPending}>
+            {settings.email.send}
+          </Button>
         ) : (
           <>
             <Button variant="quiet" onClick={() => setSentTo(null)}>
@@ -59,6 +52,16 @@ export function EmailCard({ me }: { readonly me: Me }) {
         )
       }
     >
+      {!me.emailVerified && me.email && (
+        <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-md bg-sunken px-3 py-2">
+          <p className="min-w-0 break-words">{settings.email.isNotConfirmed(email)}</p>
+          {sentTo === null && (
+            <Button isSmall isBusy={send.isPending} onClick={() => send.mutate(null)}>
+              {settings.email.sendAgain}
+            </Button>
+          )}
+        </div>
+      )}
       {sentTo === null ? (
         <Field
           key="new"
