@@ -75,11 +75,12 @@ test('the period in the URL determines the tiles and the chart, which match the 
   assert.ok(tile?.startsWith(`Likes${gained.likes.toLocaleString('en-GB')}`), tile ?? '')
 })
 
-test('the home page shows the last seven days’ gains, with a link to analytics', async () => {
+test('the home page shows the last seven days’ gains, what their changes compare with, and a link to analytics', async () => {
   await page.goto(home)
   const { gained } = await ask<{ gained: Bucket }>(overviewOf(7))
   const week = page.getByRole('region', { name: 'Last 7 days' })
   await week.getByText(gained.views.toLocaleString('en-GB'), { exact: true }).waitFor()
+  await week.getByText('Compared with the 7 days before.').waitFor()
   await week.getByRole('link', { name: 'View analytics' }).click()
   await page.waitForURL(/\/analytics\?range=7d/)
 })

@@ -85,6 +85,14 @@ test('a published post shows its metrics for each account and in total, and only
   await page.getByRole('listitem').filter({ hasText: 'Created' }).getByText('Ada', { exact: true }).waitFor()
 })
 
+test('the activity names ideas and notes by what they say, with a link, and nothing by its ID', async () => {
+  await page.goto(`${home}/settings/activity`)
+  const rows = page.getByRole('list', { name: 'Activity' }).getByRole('listitem')
+  await rows.filter({ hasText: 'Calendar note created' }).getByRole('link', { name: 'Guji arrives' }).waitFor()
+  await rows.filter({ hasText: 'Idea created' }).getByRole('link', { name: 'A map of all ten farms' }).waitFor()
+  assert.equal(await rows.locator('code').count(), 0)
+})
+
 test('the chart of a post has a time axis, and its legend the order of the table', async () => {
   const { posts } = await api.get(`/v1/posts?profileId=${profileId}&status=published&sort=likes&limit=1`)
   const history: readonly { readonly fetchedAt: string }[] = await api.get(`/v1/analytics/posts/${posts[0].id}/history`)
