@@ -20,8 +20,8 @@ export const Toolbar = ({ first, last, children }: ToolbarProps) => (
 )
 
 /**
- * Controls that are part of the row around them. On a phone they are one row of their own, which scrolls sideways and
- * reaches the edges of the window. A message among them needs its own line, so the row wraps then.
+ * Controls that are part of the row around them. On a phone they are a separate row, which scrolls sideways and reaches
+ * the edges of the window. A message among them needs its own line, so the row wraps then.
  */
 export const FilterStrip = ({ children }: { readonly children: ReactNode }) => (
   <div className="strip fading">{children}</div>
