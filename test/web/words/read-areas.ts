@@ -10,6 +10,7 @@ const areas: Readonly<Record<Language, Readonly<Record<keyof AreaMessages, () =>
     ideas: () => import('#web/i18n/en/ideas/index.ts'),
     images: () => import('#web/i18n/en/images/index.ts'),
     mentions: () => import('#web/i18n/en/mentions/index.ts'),
+    stock: () => import('#web/i18n/en/stock/index.ts'),
   },
   de: {
     admin: () => import('#web/i18n/de/admin/index.ts'),
@@ -18,6 +19,7 @@ const areas: Readonly<Record<Language, Readonly<Record<keyof AreaMessages, () =>
     ideas: () => import('#web/i18n/de/ideas/index.ts'),
     images: () => import('#web/i18n/de/images/index.ts'),
     mentions: () => import('#web/i18n/de/mentions/index.ts'),
+    stock: () => import('#web/i18n/de/stock/index.ts'),
   },
   es: {
     admin: () => import('#web/i18n/es/admin/index.ts'),
@@ -26,6 +28,7 @@ const areas: Readonly<Record<Language, Readonly<Record<keyof AreaMessages, () =>
     ideas: () => import('#web/i18n/es/ideas/index.ts'),
     images: () => import('#web/i18n/es/images/index.ts'),
     mentions: () => import('#web/i18n/es/mentions/index.ts'),
+    stock: () => import('#web/i18n/es/stock/index.ts'),
   },
   fr: {
     admin: () => import('#web/i18n/fr/admin/index.ts'),
@@ -34,6 +37,7 @@ const areas: Readonly<Record<Language, Readonly<Record<keyof AreaMessages, () =>
     ideas: () => import('#web/i18n/fr/ideas/index.ts'),
     images: () => import('#web/i18n/fr/images/index.ts'),
     mentions: () => import('#web/i18n/fr/mentions/index.ts'),
+    stock: () => import('#web/i18n/fr/stock/index.ts'),
   },
 }
 

@@ -40,6 +40,7 @@ export const sameAsEnglish: readonly string[] = [
   'Pin',
   'Plan',
   'Posthorn',
+  'Powered by 7000',
   'Pro',
   'Reel',
   'Sandbox',

@@ -48,6 +48,7 @@ export const sameAsEnglish: readonly string[] = [
   'Pexels',
   'Photo',
   'Posthorn',
+  'Powered by 7000',
   'Pro',
   'Public',
   'Reel',

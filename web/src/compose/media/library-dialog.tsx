@@ -9,6 +9,7 @@ import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { StockChoice, StockSearch } from './stock/late-stock.ts'
+import type { MediaPlace } from './stock/stock-parts.tsx'
 import { stockProvidersQuery } from './stock/stock-query.ts'
 import type { MediaList } from './use-media.ts'
 
@@ -20,11 +21,11 @@ interface LibraryProps {
   readonly onClose: () => void
 }
 
-/** Selects a previously uploaded file, or a stock photo if a provider is set up. Its description is kept. */
+/** Selects a previously uploaded file, or a stock photo or GIF if a provider is set up. Its description is kept. */
 export function LibraryDialog({ profileId, list, thumbnailOf, onClose }: LibraryProps) {
   const { composeMedia: words, shell } = useMessages()
   const hasStock = useQuery(stockProvidersQuery).data?.length
-  const [place, setPlace] = useState<'library' | 'stock'>('library')
+  const [place, setPlace] = useState<MediaPlace>('library')
   const choose = ({ fileName: name, storagePath, url: shownAt, contentType, altText }: ChosenFile) => {
     if (thumbnailOf === undefined)
       list.add({ name, storagePath, shownAt, isVideo: isPlayed(contentType), altText: altText ?? '' })
@@ -38,7 +39,7 @@ export function LibraryDialog({ profileId, list, thumbnailOf, onClose }: Library
       {place === 'library' ? (
         <LibraryFiles profileId={profileId} isForImages={thumbnailOf !== undefined} onChoose={choose} />
       ) : (
-        <StockSearch profileId={profileId} onAdd={choose} onCredit={credit} />
+        <StockSearch key={place} kind={place} profileId={profileId} onAdd={choose} onCredit={credit} />
       )}
       <DialogActions>
         <Button variant="quiet" onClick={onClose}>

@@ -6,6 +6,7 @@ import type { ideas } from './ideas/index.ts'
 import type { images } from './images/index.ts'
 import type { mentions } from './mentions/index.ts'
 import { pages } from './pages.ts'
+import type { stock } from './stock/index.ts'
 
 /** The English messages are the source: a language with a missing message does not compile. */
 export const en = { ...frame, ...pages }
@@ -33,6 +34,7 @@ export interface AreaMessages {
   readonly images: Translated<typeof images>
   readonly ideas: Translated<typeof ideas>
   readonly mentions: Translated<typeof mentions>
+  readonly stock: Translated<typeof stock>
 }
 
 /** The texts of the pages of the administration, and of every other page. */

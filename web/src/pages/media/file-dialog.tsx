@@ -120,7 +120,7 @@ function Facts({
         ].join(' · ')}
       </Fact>
       <Fact name={library.facts.added}>{formatDayAndTime(createdAt)}</Fact>
-      {source && <StockSource source={source} />}
+      {source && <StockSource source={source} contentType={contentType} />}
     </dl>
   )
 }

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useRights } from '#web/app/rights/rights.ts'
-import { StockButton } from '#web/compose/media/stock/late-stock.ts'
+import { StockButtons } from '#web/compose/media/stock/late-stock.ts'
 import { stockProvidersQuery } from '#web/compose/media/stock/stock-query.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { labelsQuery } from '#web/posts/labels/labels-query.ts'
@@ -51,7 +51,7 @@ export function MediaPage() {
         lead={library.lead}
         actions={
           <>
-            {hasStock && mayWrite && <StockButton profileId={profileId} />}
+            {hasStock && mayWrite && <StockButtons profileId={profileId} />}
             <AddFiles onFiles={send} />
           </>
         }

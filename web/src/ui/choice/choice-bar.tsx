@@ -7,7 +7,7 @@ interface ChoiceProps<Value extends string> {
 
 /** The frame of a choice among a few, side by side. Also used for links if the choice is in the URL. */
 export const choiceBarStyle =
-  'flex w-fit min-w-0 max-w-full overflow-x-auto items-center gap-0.5 rounded-md bg-sunken p-0.75 [scrollbar-width:none]'
+  'flex min-h-10 w-fit min-w-0 max-w-full overflow-x-auto items-center gap-0.5 rounded-md bg-sunken p-0.75 sm:min-h-9 [scrollbar-width:none]'
 
 /** One of the choices in the frame. */
 export const choiceStyle =

@@ -6,8 +6,8 @@ const load = makeImport(async () => {
   return loadStock()
 })
 
-/** The parts of the search for stock photos. They and their texts load where a provider is set up. */
+/** The parts of the search for stock photos and GIFs. They and their texts load where a provider is set up. */
 export const StockChoice = makeLatePart(async () => (await load()).StockChoice)
 export const StockSearch = makeLatePart(async () => (await load()).StockSearch)
-export const StockButton = makeLatePart(async () => (await load()).StockButton)
+export const StockButtons = makeLatePart(async () => (await load()).StockButtons)
 export const StockSource = makeLatePart(async () => (await load()).StockSource)

@@ -1,55 +1,73 @@
 import type { Item } from '@posthorn/sdk'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceBar } from '#web/ui/choice/choice-bar.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
-import { tell } from '#web/ui/toast.tsx'
-import { StockSearch } from './stock-search.tsx'
+import { type StockKind, stockProvidersQuery } from './stock-query.ts'
+import { nameAuthor, StockSearch } from './stock-search.tsx'
 
-export type MediaPlace = 'library' | 'stock'
+export type MediaPlace = 'library' | StockKind
+
+/** Returns the kinds that a provider is set up for, in the order in which pages show them. */
+function useKinds(): readonly StockKind[] {
+  const providers = useQuery(stockProvidersQuery).data ?? []
+  return (['photo', 'gif'] as const).filter((kind) => providers.some((one) => one.kind === kind))
+}
 
 interface ChoiceProps {
   readonly value: MediaPlace
   readonly onChange: (place: MediaPlace) => void
 }
 
-/** A choice between the library and stock photos. */
+/** A choice between the library, stock photos and GIFs. */
 export function StockChoice({ value, onChange }: ChoiceProps) {
-  const words = useMessages('images').images.stock
+  const words = useMessages('stock').stock
+  const kinds = useKinds()
   return (
     <ChoiceBar
       label={words.places}
       value={value}
       onChange={onChange}
-      options={[
-        ['library', words.library],
-        ['stock', words.title],
-      ]}
+      options={[['library', words.library], ...kinds.map((kind) => [kind, words.kinds[kind].title] as const)]}
     />
   )
 }
 
-/** Opens the search for stock photos, which adds them to the library. */
-export function StockButton({ profileId }: { readonly profileId: string }) {
-  const { images, shell } = useMessages('images')
-  const words = images.stock
+/** Opens the search for each kind, which adds files to the library. */
+export function StockButtons({ profileId }: { readonly profileId: string }) {
+  return useKinds().map((kind) => <StockButton key={kind} kind={kind} profileId={profileId} />)
+}
+
+function StockButton({ kind, profileId }: { readonly kind: StockKind; readonly profileId: string }) {
+  const { stock, shell } = useMessages('stock')
+  const words = stock.kinds[kind]
   const queries = useQueryClient()
   const [isOpen, setOpen] = useState(false)
+  const [added, setAdded] = useState('')
+  const open = () => {
+    setAdded('')
+    setOpen(true)
+  }
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{words.title}</Button>
+      <Button onClick={open}>{words.title}</Button>
       {isOpen && (
         <Dialog isWide title={words.title} onClose={() => setOpen(false)}>
           <StockSearch
+            kind={kind}
             profileId={profileId}
-            onAdd={({ source }) => {
-              tell({ title: words.added(source?.author ?? '') })
+            onAdd={(_, author) => {
+              setAdded(words.added(author))
               void queries.invalidateQueries({ queryKey: ['media'] })
             }}
           />
           <DialogActions>
+            {/* Here and not in a message over the page, which would cover the actions on a phone. */}
+            <p role="status" className="me-auto min-w-0 flex-1 break-words">
+              {added}
+            </p>
             <Button variant="quiet" onClick={() => setOpen(false)}>
               {shell.close}
             </Button>
@@ -62,12 +80,18 @@ export function StockButton({ profileId }: { readonly profileId: string }) {
 
 const linkStyle = 'inline-flex min-h-6 items-center underline'
 
+interface SourceProps {
+  readonly source: NonNullable<Item<'listMedia', 'media'>['source']>
+  readonly contentType: string
+}
+
 /** The author, provider and license of a file in the list of its facts. */
-export function StockSource({ source }: { readonly source: NonNullable<Item<'listMedia', 'media'>['source']> }) {
-  const words = useMessages('images').images.stock
+export function StockSource({ source, contentType }: SourceProps) {
+  const words = useMessages('stock').stock
   const { author, providerName, url, license, licenseUrl } = source
+  const kind = contentType === 'image/gif' ? 'gif' : 'photo'
   const facts = [
-    [words.source, url, words.credit(author, providerName)],
+    [words.source, url, words.kinds[kind].credit(nameAuthor(author, providerName), providerName)],
     [words.license, licenseUrl, license],
   ] as const
   return facts.map(([name, href, text]) => (

@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
 
-/** The providers that a server administrator has set up. Without one, pages show nothing of stock photos. */
+export type StockKind = 'photo' | 'gif'
+
+/** The providers that a server administrator has set up. Without one, pages show nothing of stock photos and GIFs. */
 export const stockProvidersQuery = queryOptions({
   queryKey: ['stock', 'providers'],
   queryFn: async () => (await api.listStockProviders()).providers,

@@ -40,25 +40,4 @@ export const images = {
   reset: 'Reset',
   useShared: 'Use shared version',
   apply: 'Apply changes',
-  /** The search for stock photos, which loads only where a provider is set up. */
-  stock: {
-    title: 'Stock photos',
-    library: 'Library',
-    places: 'Choose from',
-    search: 'Search for free photos',
-    find: 'Search',
-    provider: 'Provider',
-    privacy: (provider: string) =>
-      `The words you type are sent to ${provider} through this service. ${provider} doesn’t see who you are.`,
-    creditInText: 'Credit in the text',
-    credit: (author: string, provider: string) => `Photo by ${author} on ${provider}`,
-    add: (author: string, altText: string) => `Add photo by ${author}${altText === '' ? '' : `: ${altText}`}`,
-    providedBy: (provider: string) => `Photos provided by ${provider}`,
-    results: 'Photos found',
-    none: 'No photos found. Try other words.',
-    more: 'Load more',
-    added: (author: string) => `Photo by ${author} added`,
-    source: 'Source',
-    license: 'License',
-  },
 }
