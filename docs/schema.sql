@@ -831,6 +831,8 @@ create table idea (
   author_uid uuid,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  unlinked_post_ids uuid[] not null default '{}'::uuid[],
   UNIQUE (stage_id, place) DEFERRABLE,
   PRIMARY KEY (id),
   FOREIGN KEY (author_uid) REFERENCES app_user(id) ON DELETE SET NULL,
@@ -2353,6 +2355,8 @@ CREATE INDEX event_order ON event USING btree (tx, id);
 CREATE INDEX feature_flag_updated_by ON feature_flag USING btree (updated_by);
 
 CREATE INDEX idea_author ON idea USING btree (author_uid);
+
+CREATE INDEX idea_deleted ON idea USING btree (profile_id, deleted_at) WHERE (deleted_at IS NOT NULL);
 
 CREATE INDEX idea_media ON idea USING gin (media_ids);
 

@@ -253,8 +253,8 @@ func (c *Client) CreatePost(ctx context.Context, body CreatePlacedPost, opts ...
 }
 
 // CreatePostFromIdea: Turn an idea into a draft. POST /v1/ideas/{id}/post
-func (c *Client) CreatePostFromIdea(ctx context.Context, id string, opts ...Option) (Post, error) {
-	return call[Post](ctx, c, request{method: "POST", path: "/v1/ideas/{id}/post", params: []string{id}, repeatable: true}, opts)
+func (c *Client) CreatePostFromIdea(ctx context.Context, id string, body *NewIdeaDraft, opts ...Option) (Post, error) {
+	return call[Post](ctx, c, request{method: "POST", path: "/v1/ideas/{id}/post", params: []string{id}, body: orNil(body), repeatable: true}, opts)
 }
 
 // CreatePosts: Create many drafts. POST /v1/posts/bulk
@@ -1480,6 +1480,11 @@ func (c *Client) ResolvePostTarget(ctx context.Context, id, targetID string, bod
 // RestartWithSecrets: Apply the stored secrets on every node. POST /v1/admin/secrets/restart
 func (c *Client) RestartWithSecrets(ctx context.Context, opts ...Option) (SecretsRestart, error) {
 	return call[SecretsRestart](ctx, c, request{method: "POST", path: "/v1/admin/secrets/restart", repeatable: true}, opts)
+}
+
+// RestoreIdea: Restore a deleted idea. POST /v1/ideas/{id}/restore
+func (c *Client) RestoreIdea(ctx context.Context, id string, opts ...Option) (Idea, error) {
+	return call[Idea](ctx, c, request{method: "POST", path: "/v1/ideas/{id}/restore", params: []string{id}, repeatable: true}, opts)
 }
 
 // RestorePost: Restore a post from the trash. POST /v1/posts/{id}/restore

@@ -4184,6 +4184,7 @@ type ListIdeasQuery struct {
 	LabelID   *string `json:"labelId,omitempty"`
 	AuthorUID *string `json:"authorUid,omitempty"`
 	Q         *string `json:"q,omitempty"`
+	HasPosts  *bool   `json:"hasPosts,omitempty"`
 	Limit     *int64  `json:"limit,omitempty"`
 	Cursor    *string `json:"cursor,omitempty"`
 }
@@ -4804,6 +4805,14 @@ type NewIdea struct {
 	LabelIDs []string `json:"labelIds,omitempty"`
 	// The stage, on top of which it is put. Defaults to the first one.
 	StageID *string `json:"stageId,omitempty"`
+}
+
+// NewIdeaDraft is part of the API.
+type NewIdeaDraft struct {
+	// A time for the draft, which stays a draft.
+	ScheduledAt *time.Time `json:"scheduledAt,omitempty"`
+	// True to refuse if a post has already been made from the idea and is not in the trash. Defaults to `false`.
+	UnusedOnly *bool `json:"unusedOnly,omitempty"`
 }
 
 // NewIdeaStage is part of the API.

@@ -205,6 +205,7 @@ export const refusals = {
   calendar_sources_full: { status: 409, title: 'This brand has reached its limit of holiday calendars.' },
   calendar_source_exists: { status: 409, title: 'This brand already subscribes to this calendar.' },
   ideas_full: { status: 409, title: 'This brand has reached its limit of ideas.' },
+  idea_has_post: { status: 409, title: 'A post has already been made from this idea.' },
   idea_neighbor_moved: { status: 409, title: 'The idea that this one should precede has moved or is deleted.' },
   idea_stages_full: { status: 409, title: 'This brand has reached its limit of stages of ideas.' },
   idea_stage_exists: { status: 409, title: 'This brand already has a stage of ideas with this name.' },

@@ -100,6 +100,7 @@ export const planned: Readonly<Record<string, Row>> = {
   getIdea: { needs: 'viewer', path: (world) => [world.ideaId] },
   updateIdea: { needs: 'editor', path: (world) => [world.ideaId], body: () => ({ text: 'B' }) },
   moveIdea: { needs: 'editor', path: (world) => [world.ideaId], body: (world) => ({ stageId: world.stageId }) },
+  restoreIdea: { needs: 'editor', path: (world) => [world.ideaId] },
   listIdeaPosts: { needs: 'viewer', path: (world) => [world.ideaId] },
   createPostFromIdea: { needs: 'editor', path: (world) => [world.ideaId] },
   deleteIdea: { needs: 'editor', path: (world) => [world.ideaId], spends: true },

@@ -206,9 +206,9 @@ class Operations(Caller):
         """Create a post. `POST /v1/posts`"""
         return self._call("POST", "/v1/posts", options, body=body, repeatable=True)
 
-    def create_post_from_idea(self, id: str, **options: Unpack[Options]) -> types.Post:
+    def create_post_from_idea(self, id: str, body: types.NewIdeaDraft | None = None, **options: Unpack[Options]) -> types.Post:
         """Turn an idea into a draft. `POST /v1/ideas/{id}/post`"""
-        return self._call("POST", "/v1/ideas/{id}/post", options, path={"id": id}, repeatable=True)
+        return self._call("POST", "/v1/ideas/{id}/post", options, path={"id": id}, body=body, repeatable=True)
 
     def create_posts(self, body: types.CreatePosts, **options: Unpack[Options]) -> types.CreatedPosts:
         """Create many drafts. `POST /v1/posts/bulk`"""
@@ -822,9 +822,9 @@ class Operations(Caller):
         """List stages of ideas. `GET /v1/idea-stages`"""
         return self._call("GET", "/v1/idea-stages", options, query={"profileId": profile_id})
 
-    def list_ideas(self, *, profile_id: str, stage_id: str | None = None, label_id: str | None = None, author_uid: str | None = None, q: str | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.IdeaPage:
+    def list_ideas(self, *, profile_id: str, stage_id: str | None = None, label_id: str | None = None, author_uid: str | None = None, q: str | None = None, has_posts: bool | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.IdeaPage:
         """List ideas. `GET /v1/ideas`"""
-        return self._call("GET", "/v1/ideas", options, query={"profileId": profile_id, "stageId": stage_id, "labelId": label_id, "authorUid": author_uid, "q": q, "limit": limit, "cursor": cursor})
+        return self._call("GET", "/v1/ideas", options, query={"profileId": profile_id, "stageId": stage_id, "labelId": label_id, "authorUid": author_uid, "q": q, "hasPosts": has_posts, "limit": limit, "cursor": cursor})
 
     def list_label_uses(self, *, profile_id: str, **options: Unpack[Options]) -> types.LabelUses:
         """List how many posts have each label. `GET /v1/labels/uses`"""
@@ -1190,6 +1190,10 @@ class Operations(Caller):
         """Apply the stored secrets on every node. `POST /v1/admin/secrets/restart`"""
         return self._call("POST", "/v1/admin/secrets/restart", options, repeatable=True)
 
+    def restore_idea(self, id: str, **options: Unpack[Options]) -> types.Idea:
+        """Restore a deleted idea. `POST /v1/ideas/{id}/restore`"""
+        return self._call("POST", "/v1/ideas/{id}/restore", options, path={"id": id}, repeatable=True)
+
     def restore_post(self, id: str, **options: Unpack[Options]) -> types.Post:
         """Restore a post from the trash. `POST /v1/posts/{id}/restore`"""
         return self._call("POST", "/v1/posts/{id}/restore", options, path={"id": id}, repeatable=True)
@@ -1506,9 +1510,9 @@ class Pages(Caller):
         """List the posts of an idea. `GET /v1/ideas/{id}/posts`"""
         return self._walk("posts", "GET", "/v1/ideas/{id}/posts", options, path={"id": id}, query={"limit": limit, "cursor": cursor})
 
-    def list_ideas(self, *, profile_id: str, stage_id: str | None = None, label_id: str | None = None, author_uid: str | None = None, q: str | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.ListedIdea]:
+    def list_ideas(self, *, profile_id: str, stage_id: str | None = None, label_id: str | None = None, author_uid: str | None = None, q: str | None = None, has_posts: bool | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.ListedIdea]:
         """List ideas. `GET /v1/ideas`"""
-        return self._walk("ideas", "GET", "/v1/ideas", options, query={"profileId": profile_id, "stageId": stage_id, "labelId": label_id, "authorUid": author_uid, "q": q, "limit": limit, "cursor": cursor})
+        return self._walk("ideas", "GET", "/v1/ideas", options, query={"profileId": profile_id, "stageId": stage_id, "labelId": label_id, "authorUid": author_uid, "q": q, "hasPosts": has_posts, "limit": limit, "cursor": cursor})
 
     def list_labels(self, *, profile_id: str, q: str | None = None, kind: list[Literal["label", "campaign"]] | None = None, archived: list[Literal["false", "true"]] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.Label]:
         """List a profile’s labels. `GET /v1/labels`"""

@@ -25,6 +25,7 @@ export const refusals: Readonly<Record<string, string>> = {
   idea_not_found: 'Diese Idee gibt es nicht.',
   idea_stage_not_found: 'Diese Phase gibt es nicht.',
   ideas_full: 'Diese Marke hat die Höchstzahl an Ideen erreicht.',
+  idea_has_post: 'Aus dieser Idee wurde schon ein Beitrag gemacht.',
   idea_neighbor_moved: 'Die Idee an dieser Stelle wurde verschoben oder gelöscht.',
   idea_stages_full: 'Diese Marke hat die Höchstzahl an Phasen erreicht.',
   idea_stage_exists: 'Diese Marke hat schon eine Phase mit diesem Namen.',

@@ -160,6 +160,7 @@ export const refusals: Readonly<Record<string, string>> = {
   idea_not_found: 'Esta idea no existe.',
   idea_stage_not_found: 'Esta fase no existe.',
   ideas_full: 'La marca ya tiene todas las ideas posibles.',
+  idea_has_post: 'Ya se ha creado una publicación a partir de esta idea.',
   idea_neighbor_moved: 'La idea de ese lugar se ha movido o eliminado.',
   idea_stages_full: 'La marca ya tiene todas las fases posibles.',
   idea_stage_exists: 'La marca ya tiene una fase con este nombre.',

@@ -25,6 +25,7 @@ export const refusals: Readonly<Record<string, string>> = {
   idea_not_found: 'Cette idée n’existe pas.',
   idea_stage_not_found: 'Cette étape n’existe pas.',
   ideas_full: 'La marque a déjà toutes les idées possibles.',
+  idea_has_post: 'Une publication a déjà été créée à partir de cette idée.',
   idea_neighbor_moved: 'L’idée à cet emplacement a été déplacée ou supprimée.',
   idea_stages_full: 'La marque a déjà toutes les étapes possibles.',
   idea_stage_exists: 'La marque a déjà une étape de ce nom.',

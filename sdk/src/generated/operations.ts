@@ -593,6 +593,8 @@ export interface Operations {
   resolvePostTarget(input: Input<'resolvePostTarget'>, options?: CallOptions): Promise<Result<'resolvePostTarget'>>
   /** Apply the stored secrets on every node. `POST /v1/admin/secrets/restart` */
   restartWithSecrets(input?: NoInput, options?: CallOptions): Promise<Result<'restartWithSecrets'>>
+  /** Restore a deleted idea. `POST /v1/ideas/{id}/restore` */
+  restoreIdea(input: Input<'restoreIdea'>, options?: CallOptions): Promise<Result<'restoreIdea'>>
   /** Restore a post from the trash. `POST /v1/posts/{id}/restore` */
   restorePost(input: Input<'restorePost'>, options?: CallOptions): Promise<Result<'restorePost'>>
   /** Restore a profile from the trash. `POST /v1/profiles/{id}/restore` */
@@ -842,7 +844,7 @@ export const operationTable = {
   createMentionEntry: {"method":"POST","path":"/v1/mention-book"},
   createOauthUrl: {"method":"POST","path":"/v1/connections/oauth-url"},
   createPost: {"method":"POST","path":"/v1/posts"},
-  createPostFromIdea: {"method":"POST","path":"/v1/ideas/{id}/post","body":"none"},
+  createPostFromIdea: {"method":"POST","path":"/v1/ideas/{id}/post"},
   createPosts: {"method":"POST","path":"/v1/posts/bulk"},
   createProfile: {"method":"POST","path":"/v1/profiles"},
   createProfileInvite: {"method":"POST","path":"/v1/profiles/{id}/invites"},
@@ -996,7 +998,7 @@ export const operationTable = {
   listFeatureFlags: {"path":"/v1/admin/feature-flags","query":["limit","cursor"]},
   listIdeaPosts: {"path":"/v1/ideas/{id}/posts","query":["limit","cursor"]},
   listIdeaStages: {"path":"/v1/idea-stages","query":["profileId"]},
-  listIdeas: {"path":"/v1/ideas","query":["profileId","stageId","labelId","authorUid","q","limit","cursor"]},
+  listIdeas: {"path":"/v1/ideas","query":["profileId","stageId","labelId","authorUid","q","hasPosts","limit","cursor"]},
   listLabelUses: {"path":"/v1/labels/uses","query":["profileId"]},
   listLabels: {"path":"/v1/labels","query":["profileId","q","kind","archived","limit","cursor"]},
   listLinkedChats: {"path":"/v1/agent/chat-a/chats"},
@@ -1088,6 +1090,7 @@ export const operationTable = {
   resetPassword: {"method":"POST","path":"/v1/auth/reset-password","keyless":true},
   resolvePostTarget: {"method":"POST","path":"/v1/posts/{id}/targets/{targetId}/resolve"},
   restartWithSecrets: {"method":"POST","path":"/v1/admin/secrets/restart","body":"none"},
+  restoreIdea: {"method":"POST","path":"/v1/ideas/{id}/restore","body":"none"},
   restorePost: {"method":"POST","path":"/v1/posts/{id}/restore","body":"none"},
   restoreProfile: {"method":"POST","path":"/v1/profiles/{id}/restore","body":"none"},
   resumeQueue: {"method":"POST","path":"/v1/admin/queue/resume"},

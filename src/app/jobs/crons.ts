@@ -12,7 +12,7 @@ import { sweepEvents } from '#modules/event-stream/index.ts'
 import { sweepIdentity } from '#modules/identity/index.ts'
 import { sweepMedia } from '#modules/media/index.ts'
 import { sweepNotices, watchNotices } from '#modules/notices/index.ts'
-import { refreshSources } from '#modules/planning/index.ts'
+import { purgeIdeas, refreshSources } from '#modules/planning/index.ts'
 import { purgePosts } from '#modules/posts/index.ts'
 import { purgeProfiles } from '#modules/profiles/index.ts'
 import { nameLate } from '#modules/publishing/index.ts'
@@ -39,6 +39,7 @@ const crons: readonly Cron[] = [
   { name: 'notices-sweep', schedule: '21 2 * * *', job: sweepNotices },
   { name: 'notices-watch', schedule: '* * * * *', job: watchNotices },
   { name: 'planning-holidays', schedule: '33 * * * *', job: refreshSources },
+  { name: 'planning-purge-ideas', schedule: '19 3 * * *', job: purgeIdeas },
   { name: 'posts-purge', schedule: '13 3 * * *', job: purgePosts },
   { name: 'posts-name-late', schedule: '22 * * * *', job: nameLate },
   { name: 'profiles-purge', schedule: '27 3 * * *', job: purgeProfiles },

@@ -18,7 +18,7 @@ import { mailHandlers } from '#modules/mail/index.ts'
 import { mediaHandlers, pictureForMail } from '#modules/media/index.ts'
 import { callbackHandlers } from '#modules/network-callbacks/index.ts'
 import { noticeHandlers } from '#modules/notices/index.ts'
-import { fanOutHandlers, sourceHandlers } from '#modules/planning/index.ts'
+import { fanOutHandlers, ideaHandlers, sourceHandlers } from '#modules/planning/index.ts'
 import { postHandlers } from '#modules/posts/index.ts'
 import { profileHandlers } from '#modules/profiles/index.ts'
 import { publishingHandlers } from '#modules/publishing/index.ts'
@@ -51,6 +51,7 @@ function handlersOf(deps: Deps): readonly Handled[] {
     ...publishingHandlers(deps),
     ...postHandlers(deps),
     ...fanOutHandlers(deps),
+    ...ideaHandlers(deps),
     ...sourceHandlers(deps),
     ...webhookHandlers(deps),
     ...eventHandlers(deps),

@@ -26,7 +26,7 @@ import { sendMail } from '#modules/mail/index.ts'
 import { removeMediaFiles, sweepMedia } from '#modules/media/index.ts'
 import { deleteNetworkData } from '#modules/network-callbacks/index.ts'
 import { sweepNotices, watchNotices } from '#modules/notices/index.ts'
-import { refreshSource, refreshSources, repost } from '#modules/planning/index.ts'
+import { purgeIdeas, refreshSource, refreshSources, repost } from '#modules/planning/index.ts'
 import { purgePosts, releaseHeld } from '#modules/posts/index.ts'
 import { fetchProfileFace, mailInvite, purgeProfiles } from '#modules/profiles/index.ts'
 import { nameLate } from '#modules/publishing/index.ts'
@@ -62,6 +62,7 @@ export const jobs: readonly Job[] = [
   purgePosts,
   releaseHeld,
   repost,
+  purgeIdeas,
   refreshSource,
   refreshSources,
   nameLate,

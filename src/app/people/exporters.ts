@@ -117,7 +117,7 @@ export const rowsOfPerson: readonly RowsOfPerson[] = [
     table: 'idea',
     by: 'author_uid',
     key: ['id'],
-    without: ['stage_id', 'place', 'label_ids'],
+    without: ['stage_id', 'place', 'label_ids', 'unlinked_post_ids'],
     about: 'The ideas that you wrote.',
   },
   { table: 'calendar_note', by: 'created_by', key: ['id'], without: ['label_id'], about: 'Your calendar notes.' },

@@ -390,6 +390,8 @@ export interface IdeaTable {
   authorUid: Id<'usr'> | null
   createdAt: Date
   updatedAt: Date
+  deletedAt: Date | null
+  unlinkedPostIds: Generated<string[]>
 }
 
 export interface IdeaStageTable {
@@ -1692,7 +1694,8 @@ export const columnNames = {
   event: 'id tx owner_uid type data created_at body',
   face: 'id account_id user_uid profile_id image changed_at',
   featureFlag: 'flag_key enabled settings updated_at updated_by',
-  idea: 'id profile_id stage_id place title text url media_ids label_ids version author_uid created_at updated_at',
+  idea:
+    'id profile_id stage_id place title text url media_ids label_ids version author_uid created_at updated_at deleted_at unlinked_post_ids',
   ideaStage: 'id profile_id name preset place version created_at updated_at',
   idempotency: 'uid operation idempotency_key request_hash status sealed_reply created_at attempt took_effect etag',
   installation: 'only_row id public_url last_seen_at hold_reason setup_code_hash created_at home resumed_at',

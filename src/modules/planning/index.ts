@@ -1,6 +1,7 @@
 export type { PlanningGuards } from './deps.ts'
 export { fanOutHandlers, repost, repostWhenPublished } from './fan-out/jobs.ts'
 export { relabelIdeas } from './ideas/actions.ts'
+export { ideaHandlers, purgeIdeas } from './ideas/jobs.ts'
 export { isMediaOfIdea } from './ideas/store.ts'
 export { recolorNotes } from './notes/actions.ts'
 export { createPlanner } from './planner.ts'

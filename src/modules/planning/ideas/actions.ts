@@ -1,6 +1,7 @@
 import { type Db, inTx, type Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { requireBelow } from '#kernel/caps.ts'
+import { before } from '#kernel/clock.ts'
 import { refuse, refuseInput } from '#kernel/errors.ts'
 import {
   type IdeaId,
@@ -17,6 +18,7 @@ import { writeAudit } from '#modules/audit/index.ts'
 import { resolveLabels } from '#modules/labels/index.ts'
 import { findMediaByIds, hasThumbnail, listMediaFor, makeThumbnailUrl } from '#modules/media/index.ts'
 import { profileFor, type Right } from '#modules/profiles/index.ts'
+import { trashKeepsMs } from '#rules/trash.ts'
 import type { PlanningDeps } from '../deps.ts'
 import type { IdeaBody, IdeaChanges, IdeaPostsQuery, IdeasQuery, MoveBody } from './schema.ts'
 import { findStage } from './stage-store.ts'
@@ -24,7 +26,7 @@ import { refuseStage, stagesOf } from './stages.ts'
 import { isBlank, placeBetween } from './state.ts'
 import {
   countIdeas,
-  deleteIdeaRow,
+  findDeletedIdea,
   findFirstIdea,
   findIdea,
   findPlaceAbove,
@@ -35,6 +37,8 @@ import {
   lockMedia,
   moveIdeasToLabel,
   spreadIdeas,
+  trashIdea,
+  untrashIdea,
   updateIdea,
 } from './store.ts'
 
@@ -42,11 +46,20 @@ const cursorKey = /^-?\d{1,10} -?\d{1,10}$/
 
 /** Lists a page of the ideas of a profile, in the order of its board. */
 export async function listIdeas(deps: PlanningDeps, caller: Caller, query: IdeasQuery) {
-  const { profileId, stageId = null, labelId = null, authorUid = null, q = null, limit, cursor } = query
+  const {
+    profileId,
+    stageId = null,
+    labelId = null,
+    authorUid = null,
+    q = null,
+    hasPosts = null,
+    limit,
+    cursor,
+  } = query
   await profileFor(deps.db, caller, profileId, 'read')
   const [stagePlace = '', place = ''] = cursor === undefined ? [] : decodeCursor(cursor, cursorKey).split(' ')
   const after = cursor === undefined ? null : { stagePlace, place }
-  const filter = { stageId, labelId, authorUid, q, after, limit: limit + 1 }
+  const filter = { stageId, labelId, authorUid, q, hasPosts, after, limit: limit + 1 }
   const rows = await listIdeaRows(deps.db, profileId, filter)
   const { items, ...rest } = pageOf(rows, limit, (last) => `${last.stagePlace} ${last.place}`)
   const files = await findMediaByIds(
@@ -83,12 +96,7 @@ export async function createIdea(deps: PlanningDeps, tx: Tx, caller: Caller, bod
   const stages = await stagesOf(deps, tx, profileId)
   const stage = chosen === undefined ? stages[0] : stages.find(({ id }) => id === chosen)
   if (stage === undefined) refuseStage('/stageId')
-  requireBelow(
-    'ideasOfProfile',
-    await countIdeas(tx, profileId),
-    'ideas_full',
-    (most) => `A profile has at most ${most} ideas. Delete some first.`,
-  )
+  await requireRoom(tx, profileId)
   const now = deps.clock.now()
   const id = newId<'idea'>(now)
   const place = await takePlace(tx, id, stage.id, await findFirstIdea(tx, stage.id))
@@ -161,13 +169,14 @@ export function moveIdea(deps: PlanningDeps, caller: Caller, id: IdeaId, body: M
   })
 }
 
-/** Deletes an idea. Posts made from it stay. */
+/** Deletes an idea, which can be restored. Posts made from it stay. */
 export function deleteIdea(deps: PlanningDeps, caller: Caller, id: IdeaId) {
   return inTx(deps.db, async (tx) => {
     const { idea, ownerUid } = await ideaFor(tx, caller, id, 'write', { alsoReadOnly: true })
-    await deleteIdeaRow(tx, id)
+    const now = deps.clock.now()
+    await trashIdea(tx, idea, now)
     await writeAudit(tx, {
-      at: deps.clock.now(),
+      at: now,
       caller,
       ownerUid,
       action: 'idea.deleted',
@@ -175,6 +184,31 @@ export function deleteIdea(deps: PlanningDeps, caller: Caller, id: IdeaId) {
       changes: { title: { from: idea.title, to: null } },
     })
     return { ok: true as const, success: true as const }
+  })
+}
+
+/** Restores a deleted idea where it was: its stage, its place, its author and the posts made from it. */
+export function restoreIdea(deps: PlanningDeps, caller: Caller, id: IdeaId): Promise<IdeaRow> {
+  return inTx(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const find = async () => (await findIdea(tx, id)) ?? (await findDeletedIdea(tx, id, before(now, trashKeepsMs)))
+    const seen = (await find()) ?? refuse('idea_not_found')
+    const { ownerUid } = await profileFor(tx, caller, seen.profileId, 'write')
+    const existing = await findIdea(tx, id)
+    if (existing) return existing
+    const idea = (await find()) ?? refuse('idea_not_found')
+    await requireRoom(tx, idea.profileId)
+    const restored = { ...idea, version: idea.version + 1 }
+    await untrashIdea(tx, restored)
+    await writeAudit(tx, {
+      at: now,
+      caller,
+      ownerUid,
+      action: 'idea.restored',
+      subject: toWire('idea', id),
+      changes: { title: { from: null, to: idea.title } },
+    })
+    return restored
   })
 }
 
@@ -204,7 +238,7 @@ export async function ideaFor(
 /** True if an idea already precedes this one, or is the last of its stage. */
 async function isInPlace(tx: Tx, { id, stageId, place }: IdeaRow, beforeId: IdeaId | null): Promise<boolean> {
   const before = await placeOfNeighbor(tx, stageId, beforeId)
-  const above = await findPlaceAbove(tx, stageId, { before, except: id })
+  const above = await findPlaceAbove(tx, stageId, { before, except: id, withDeleted: false })
   return (before === null || place < before) && (above === null || place > above)
 }
 
@@ -212,7 +246,7 @@ async function isInPlace(tx: Tx, { id, stageId, place }: IdeaRow, beforeId: Idea
 async function takePlace(tx: Tx, id: IdeaId, stageId: IdeaStageId, beforeId: IdeaId | null): Promise<number> {
   for (const isLastTry of [false, true]) {
     const before = await placeOfNeighbor(tx, stageId, beforeId)
-    const place = placeBetween(await findPlaceAbove(tx, stageId, { before, except: id }), before)
+    const place = placeBetween(await findPlaceAbove(tx, stageId, { before, except: id, withDeleted: true }), before)
     if (place !== null) return place
     if (!isLastTry) await spreadIdeas(tx, stageId)
   }
@@ -224,6 +258,16 @@ async function placeOfNeighbor(tx: Tx, stageId: IdeaStageId, beforeId: IdeaId | 
   const neighbor = await findIdea(tx, beforeId)
   if (neighbor?.stageId === stageId) return neighbor.place
   return refuse('idea_neighbor_moved', { detail: 'Read the ideas of the stage again, then repeat the move.' })
+}
+
+/** Refuses another idea of a full board. The profile is locked. */
+async function requireRoom(tx: Tx, profileId: ProfileId): Promise<void> {
+  requireBelow(
+    'ideasOfProfile',
+    await countIdeas(tx, profileId),
+    'ideas_full',
+    (most) => `A profile has at most ${most} ideas. Delete some first.`,
+  )
 }
 
 /** Returns the content as audit entries have it. */

@@ -156,6 +156,88 @@ test('a draft names its idea, and the idea stays when the draft is deleted', asy
   assert.equal((await editor.get(`/v1/posts/${copy.id}`)).body.ideaId, null)
 })
 
+test('a draft of an idea can have a time, and of two people who plan it at once one is refused', async () => {
+  const { profileId, add, titles } = await openBoard()
+  const idea = await add('Lamp')
+  await add('Boat')
+  const scheduledAt = new Date(t.now().getTime() + days(3)).toISOString()
+  const plan = (by: Person) => by.post(`/v1/ideas/${idea.id}/post`, { scheduledAt, unusedOnly: true })
+  const answers = await Promise.all([plan(editor), plan(w.person), plan(editor)])
+  const made = answers.filter(({ status }) => status === 201)
+  assert.deepEqual(
+    [made.length, answers.flatMap(({ body }) => body.code ?? [])],
+    [1, ['idea_has_post', 'idea_has_post']],
+  )
+  const post = made[0]?.body
+  assert.deepEqual([post.status, post.scheduledAt, post.ideaId, post.content], ['draft', scheduledAt, idea.id, 'Lamp'])
+  assert.deepEqual([await titles('&hasPosts=false'), await titles('&hasPosts=true')], [['Boat'], ['Lamp']])
+  await editor.delete(`/v1/posts/${post.id}`)
+  assert.deepEqual(await titles('&hasPosts=false'), ['Boat', 'Lamp'])
+  assert.equal((await plan(w.person)).status, 201)
+  const { body: list } = await editor.get(`/v1/posts?profileId=${profileId}`)
+  assert.equal(list.posts.length, 1)
+  const past = await editor.post(`/v1/ideas/${idea.id}/post`, { scheduledAt: '2001-01-01T00:00:00Z' })
+  assert.equal(past.status, 400)
+})
+
+test('a deleted idea is restored with its author, its place, its labels and its posts', async () => {
+  const { profileId, stages, add, titles } = await openBoard()
+  const { body: label } = await w.person.post('/v1/labels', { profileId, name: 'Lights' })
+  await add('low')
+  const idea = await add('Lamp', { text: 'How it works', labelIds: [label.id] })
+  await add('high')
+  const { body: post } = await editor.post(`/v1/ideas/${idea.id}/post`)
+  const { body: trashed } = await editor.post(`/v1/ideas/${idea.id}/post`)
+  await editor.delete(`/v1/posts/${trashed.id}`)
+  const read = async () => {
+    const { version: _, ...content } = (await editor.get(`/v1/ideas/${idea.id}`)).body
+    return content
+  }
+  const previous = await read()
+  await w.person.delete(`/v1/ideas/${idea.id}`)
+  assert.deepEqual([await titles(), (await editor.get(`/v1/ideas/${idea.id}`)).status], [['high', 'low'], 404])
+  assert.equal((await editor.get(`/v1/posts/${post.id}`)).body.ideaId, null)
+  assert.equal((await move(editor, idea, { stageId: stages[1] })).status, 404)
+  assert.equal((await editor.post(`/v1/ideas/${idea.id}/post`)).status, 404)
+  // Others go on in the meantime, and need more places than there are between two ideas.
+  const [a, b] = [await add('a', { stageId: stages[1] }), await add('b', { stageId: stages[1] })]
+  const low = (await editor.get(`/v1/ideas?profileId=${profileId}&q=low`)).body.ideas[0]
+  for (let nth = 0; nth < 40; nth += 1) {
+    const { status, text } = await move(editor, nth % 2 === 0 ? a : b, { stageId: stages[0], beforeId: low.id })
+    assert.equal(status, 200, text)
+  }
+  await w.person.post('/v1/labels', { profileId, name: 'Lamps' })
+  const restored = await Promise.all([editor, w.person].map((by) => by.post(`/v1/ideas/${idea.id}/restore`)))
+  assert.deepEqual(
+    restored.map(({ status, body }) => [status, body.version]),
+    [
+      [200, 2],
+      [200, 2],
+    ],
+  )
+  assert.deepEqual(await read(), previous)
+  assert.deepEqual(
+    (await titles()).filter((title) => title.length > 1),
+    ['high', 'Lamp', 'low'],
+  )
+  assert.equal((await editor.get(`/v1/posts/${post.id}`)).body.ideaId, idea.id)
+  await editor.post(`/v1/posts/${trashed.id}/restore`)
+  assert.equal((await editor.get(`/v1/posts/${trashed.id}`)).body.ideaId, idea.id)
+})
+
+test('a deleted idea is restored where its stage has gone, until it is purged', async () => {
+  const { stages, add, titles } = await openBoard()
+  const [first, second] = [await add('first', { stageId: stages[1] }), await add('second', { stageId: stages[1] })]
+  await editor.delete(`/v1/ideas/${first.id}`)
+  await editor.delete(`/v1/ideas/${second.id}`)
+  assert.equal((await editor.delete(`/v1/idea-stages/${stages[1]}`)).status, 200)
+  const { body } = await editor.post(`/v1/ideas/${first.id}/restore`)
+  assert.deepEqual([body.stageId, await titles()], [stages[0], ['first']])
+  await sql`update idea set deleted_at = deleted_at - interval '31 days' where deleted_at is not null`.execute(t.db)
+  const late = await editor.post(`/v1/ideas/${second.id}/restore`)
+  assert.deepEqual([late.status, late.body.code], [404, 'idea_not_found'])
+})
+
 test('a title alone becomes the text of the draft, and a URL in the text is not repeated', async () => {
   const { add } = await openBoard()
   const content = async ({ id }: Idea) => (await editor.post(`/v1/ideas/${id}/post`)).body.content
@@ -270,9 +352,12 @@ test('a person’s export has their ideas, and the ideas of a deleted person sta
   assert.match(JSON.stringify(log), /idea\.created/)
 })
 
-test('a brand that is erased takes its stages, ideas and drafts of ideas with it', async () => {
+test('a brand that is erased takes its stages, ideas and drafts with it, and deleted ideas are purged', async () => {
   const { profileId, stages, add } = await openBoard()
   const idea = await add('gone', { stageId: stages[1] })
+  const other = await openBoard()
+  await editor.delete(`/v1/ideas/${(await other.add('deleted')).id}`)
+  await other.add('stays')
   assert.equal((await editor.post(`/v1/ideas/${idea.id}/post`)).status, 201)
   assert.equal((await w.person.delete(`/v1/profiles/${profileId}`)).status, 200)
   assert.equal((await editor.get(`/v1/ideas/${idea.id}`)).status, 404)
@@ -280,4 +365,7 @@ test('a brand that is erased takes its stages, ideas and drafts of ideas with it
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from idea_stage where profile_id = ${fromWire('prof', profileId)}`.execute(t.db)
   assert.equal(rows[0]?.count, 0)
+  const { rows: left } = await sql<{ title: string }>`
+    select title from idea where profile_id = ${fromWire('prof', other.profileId)}`.execute(t.db)
+  assert.deepEqual(left, [{ title: 'stays' }], 'a deleted idea is purged')
 })

@@ -6,8 +6,18 @@ import { routesWith } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { caps } from '#kernel/caps.ts'
 import { createPrepared, post, publishRefusals } from '#modules/posts/index.ts'
+import { trashDays } from '#rules/trash.ts'
 import type { PlanningDeps } from '../deps.ts'
-import { changeIdea, createIdea, deleteIdea, listIdeaPosts, listIdeas, moveIdea, readIdea } from './actions.ts'
+import {
+  changeIdea,
+  createIdea,
+  deleteIdea,
+  listIdeaPosts,
+  listIdeas,
+  moveIdea,
+  readIdea,
+  restoreIdea,
+} from './actions.ts'
 import { createIdeaPost, prepareIdeaPost } from './post-from.ts'
 import * as schema from './schema.ts'
 
@@ -75,13 +85,27 @@ export function addIdeaRoutes(app: Edge, deps: PlanningDeps): void {
     delete: '/v1/ideas/:id',
     id: 'deleteIdea',
     summary: 'Delete an idea',
-    description: 'Posts that were made from it stay. Requires the role editor.',
+    description: `It can be restored for ${trashDays} days. Posts that were made from it stay. Requires the role editor.`,
     access: 'posts:write',
     refuses: [...known, 'profile_role_required'],
     params: schema.ideaPath,
     ifMatch,
     answers: schema.deletedIdea,
     does: (request) => deleteIdea(deps, callerOf(request), request.params.id),
+  })
+  route(app, {
+    post: '/v1/ideas/:id/restore',
+    id: 'restoreIdea',
+    summary: 'Restore a deleted idea',
+    description:
+      `Within ${trashDays} days, for the last 500 deleted ideas of a profile. The idea has its stage, its place, its ` +
+      'author and its posts again. If its stage was deleted, it is where the ideas of that stage were moved. Requires ' +
+      'the role editor.',
+    access: 'posts:write',
+    refuses: [...known, ...writes, 'ideas_full'],
+    params: schema.ideaPath,
+    answers: schema.idea,
+    does: (request) => restoreIdea(deps, callerOf(request), request.params.id),
   })
   route(app, {
     post: '/v1/ideas/:id/move',
@@ -117,18 +141,20 @@ export function addIdeaRoutes(app: Edge, deps: PlanningDeps): void {
     summary: 'Turn an idea into a draft',
     description:
       'Creates a draft with the text of the idea, or its title if it has no text, and its URL, files and labels. Its ' +
-      '`ideaId` names the idea, which stays. Requires the role editor.',
+      '`ideaId` names the idea, which stays. With `scheduledAt` the draft has a time. Requires the role editor.',
     access: 'posts:write',
-    refuses: [...known, ...writes, 'post_texts_full', ...publishRefusals, ...onceRefusals],
+    refuses: [...known, ...writes, 'idea_has_post', 'post_texts_full', ...publishRefusals, ...onceRefusals],
     params: schema.ideaPath,
+    body: schema.draftBody,
     location: '/v1/posts/{id}',
     answers: { 201: post },
     does: async (request, reply) => {
       const caller = callerOf(request)
       const { id } = request.params
+      const input = request.body
       return createPrepared(deps, request, reply, {
-        prepare: () => prepareIdeaPost(deps, caller, id),
-        create: (tx, prepared) => createIdeaPost(deps, tx, caller, id, prepared),
+        prepare: () => prepareIdeaPost(deps, caller, id, input),
+        create: (tx, prepared) => createIdeaPost(deps, tx, caller, { id, input, prepared }),
       })
     },
   })

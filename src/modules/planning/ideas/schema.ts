@@ -5,6 +5,7 @@ import {
   exampleId,
   idOf,
   instant,
+  instantInput,
   lineText,
   nameText,
   pageFields,
@@ -66,6 +67,15 @@ export const moveBody = z
   })
   .meta({ id: 'MoveIdea', examples: [{ stageId: exampleId('stage') }] })
 
+export const draftBody = z
+  .strictObject({
+    scheduledAt: instantInput.optional().meta({ description: 'A time for the draft, which stays a draft.' }),
+    unusedOnly: z.boolean().default(false).meta({
+      description: 'True to refuse if a post has already been made from the idea and is not in the trash.',
+    }),
+  })
+  .meta({ id: 'NewIdeaDraft', mayBeAbsent: true, examples: [{ scheduledAt: '2026-11-22T09:00:00Z' }] })
+
 export const ideaPath = z.strictObject({ id: idOf('idea') })
 export const ideasQuery = z.strictObject({
   profileId: idOf('prof'),
@@ -73,6 +83,14 @@ export const ideasQuery = z.strictObject({
   labelId: idOf('lbl').optional().meta({ description: 'Only ideas with this label.' }),
   authorUid: idOf('usr').optional().meta({ description: 'Only ideas of this person.' }),
   q: text(1, 200).optional().meta({ description: 'Only ideas whose title, text or URL contains this, in any case.' }),
+  hasPosts: z
+    .enum(['true', 'false'])
+    .transform((word) => word === 'true')
+    .optional()
+    .meta({
+      documentedAs: { type: 'boolean' },
+      description: '`true` lists ideas that a post was made from, `false` the others. The trash does not count.',
+    }),
   ...pageQuery({ max: 200, fallback: 100 }),
 })
 export const ideaPostsQuery = z.strictObject(pageQuery({ max: 100, fallback: 20 }))
@@ -181,6 +199,7 @@ export const deletedStage = z.object({ ...deletionFields, success: z.literal(tru
 
 export type IdeaBody = z.output<typeof ideaBody>
 export type IdeaChanges = z.output<typeof ideaChanges>
+export type DraftBody = z.output<typeof draftBody>
 export type MoveBody = z.output<typeof moveBody>
 export type IdeasQuery = z.output<typeof ideasQuery>
 export type IdeaPostsQuery = z.output<typeof ideaPostsQuery>

@@ -119,10 +119,11 @@ export function deleteStage(deps: Deps, caller: Caller, id: IdeaStageId, moveToI
     if (others.length === 0) refuse('idea_stage_last', { detail: 'Create another stage first.' })
     const into = others.find((one) => one.id === moveToId)
     if (moveToId !== undefined && into === undefined) refuseStage('/moveToId')
-    if (into !== undefined) await moveAllIdeas(tx, id, into.id)
-    else if ((await countIdeasOfStage(tx, id)) > 0) {
+    if (into === undefined && (await countIdeasOfStage(tx, id)) > 0) {
       refuse('idea_stage_not_empty', { detail: 'Name the stage for its ideas in `moveToId`, or move them first.' })
     }
+    // Deleted ideas that can be restored need a stage, too.
+    await moveAllIdeas(tx, id, (into ?? (others[0] as StageRow)).id)
     await deleteStageRow(tx, id)
     await writeAudit(tx, {
       at: deps.clock.now(),

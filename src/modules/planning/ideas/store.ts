@@ -29,7 +29,15 @@ const columns = sql`idea.id, idea.profile_id, idea.stage_id, idea.place, idea.ti
   idea.version, idea.author_uid, idea.created_at, idea.updated_at`
 
 export async function findIdea(db: Db, id: IdeaId): Promise<IdeaRow | undefined> {
-  const { rows } = await sql<IdeaRow>`select ${columns} from idea where idea.id = ${id}`.execute(db)
+  const { rows } = await sql<IdeaRow>`
+    select ${columns} from idea where idea.id = ${id} and idea.deleted_at is null`.execute(db)
+  return rows[0]
+}
+
+/** Finds an idea that was deleted after this time. */
+export async function findDeletedIdea(db: Db, id: IdeaId, since: Date): Promise<IdeaRow | undefined> {
+  const { rows } = await sql<IdeaRow>`
+    select ${columns} from idea where idea.id = ${id} and idea.deleted_at > ${since}`.execute(db)
   return rows[0]
 }
 
@@ -43,6 +51,8 @@ interface IdeaFilter {
   readonly labelId: LabelId | null
   readonly authorUid: UserId | null
   readonly q: string | null
+  /** True for ideas with posts, false for those without. Null for all. */
+  readonly hasPosts: boolean | null
   /** The place of the last idea of the previous page. */
   readonly after: { readonly stagePlace: string; readonly place: string } | null
   readonly limit: number
@@ -50,16 +60,18 @@ interface IdeaFilter {
 
 /** Lists the ideas of a profile in the order of its board. */
 export async function listIdeaRows(db: Db, profileId: ProfileId, filter: IdeaFilter): Promise<ListedRow[]> {
-  const { stageId, labelId, authorUid, q, after, limit } = filter
+  const { stageId, labelId, authorUid, q, hasPosts, after, limit } = filter
   const { rows } = await sql<ListedRow>`
     select ${columns}, stage.place as stage_place,
       (select count(*)::int from post where post.idea_id = idea.id and post.deleted_at is null) as post_count
     from idea join idea_stage stage on stage.id = idea.stage_id
-    where idea.profile_id = ${profileId} and (${stageId}::uuid is null or idea.stage_id = ${stageId})
+    where idea.profile_id = ${profileId} and idea.deleted_at is null and (${stageId}::uuid is null or idea.stage_id = ${stageId})
       and (${labelId}::uuid is null or ${labelId} = any(idea.label_ids))
       and (${authorUid}::uuid is null or idea.author_uid = ${authorUid})
       and (${q}::text is null
         or position(lower(${q}) in lower(idea.title || ' ' || idea.text || ' ' || coalesce(idea.url, ''))) > 0)
+      and (${hasPosts}::boolean is null
+        or exists (select from post where post.idea_id = idea.id and post.deleted_at is null) = ${hasPosts})
       and (${after?.place ?? null}::bigint is null
         or (stage.place, idea.place) > (${after?.stagePlace ?? null}::bigint, ${after?.place ?? null}::bigint))
     order by stage.place, idea.place limit ${limit}`.execute(db)
@@ -68,13 +80,13 @@ export async function listIdeaRows(db: Db, profileId: ProfileId, filter: IdeaFil
 
 export async function countIdeas(db: Db, profileId: ProfileId): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from idea where profile_id = ${profileId}`.execute(db)
+    select count(*)::int as count from idea where profile_id = ${profileId} and deleted_at is null`.execute(db)
   return rows[0]?.count ?? 0
 }
 
 export async function countIdeasOfStage(db: Db, stageId: IdeaStageId): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from idea where stage_id = ${stageId}`.execute(db)
+    select count(*)::int as count from idea where stage_id = ${stageId} and deleted_at is null`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -83,24 +95,64 @@ export const insertIdea = (tx: Tx, row: IdeaRow) => tx.insertInto('idea').values
 export const updateIdea = (tx: Tx, { id, profileId: _, authorUid: __, createdAt: ___, ...row }: IdeaRow) =>
   tx.updateTable('idea').set(row).where('idea.id', '=', id).execute()
 
-export const deleteIdeaRow = (tx: Tx, id: IdeaId) => tx.deleteFrom('idea').where('idea.id', '=', id).execute()
+/** The most deleted ideas of a profile that can be restored. */
+const deletedMax = 500
+
+/** Deletes an idea, which stays in its place until it is purged. Its posts no longer name it. */
+export async function trashIdea(tx: Tx, { id, profileId }: IdeaRow, at: Date): Promise<void> {
+  await sql`
+    with unlinked as (update post set idea_id = null where idea_id = ${id} returning id)
+    update idea set deleted_at = ${at}, unlinked_post_ids = array(select id from unlinked)
+    where idea.id = ${id}`.execute(tx)
+  await sql`
+    delete from idea where id in (
+      select id from idea where profile_id = ${profileId} and deleted_at is not null
+      order by deleted_at desc offset ${deletedMax})`.execute(tx)
+}
+
+/** Restores a deleted idea in its place. Its posts name it again. */
+export async function untrashIdea(tx: Tx, { id, version }: IdeaRow): Promise<void> {
+  await sql`
+    update post set idea_id = ${id}
+    from idea where idea.id = ${id} and post.id = any(idea.unlinked_post_ids)`.execute(tx)
+  await sql`
+    update idea set deleted_at = null, unlinked_post_ids = '{}', version = ${version} where idea.id = ${id}`.execute(tx)
+}
+
+/** Permanently deletes ideas that were deleted before this time. Returns how many there were, up to the limit. */
+export async function purgeIdeaRows(db: Db, until: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from idea where id in (
+      select id from idea where deleted_at <= ${until} limit ${limit} for update skip locked)`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+interface Neighbor {
+  readonly before: number | null
+  readonly except: IdeaId
+  /** True to count deleted ideas, which keep their places. */
+  readonly withDeleted: boolean
+}
 
 /** Finds the neighbor above a place of a stage. `before` null is its end. The idea to be placed does not count. */
 export async function findPlaceAbove(
   tx: Tx,
   stageId: IdeaStageId,
-  { before, except }: { readonly before: number | null; readonly except: IdeaId },
+  { before, except, withDeleted }: Neighbor,
 ): Promise<number | null> {
   const { rows } = await sql<{ place: number | null }>`
     select max(idea.place) as place from idea where idea.stage_id = ${stageId} and idea.id <> ${except}
-      and (${before}::int is null or idea.place < ${before})`.execute(tx)
+      and (${before}::int is null or idea.place < ${before})
+      and (${withDeleted} or idea.deleted_at is null)`.execute(tx)
   return rows[0]?.place ?? null
 }
 
 /** Finds the first idea of a stage. */
 export async function findFirstIdea(tx: Tx, stageId: IdeaStageId): Promise<IdeaId | null> {
   const { rows } = await sql<{ id: IdeaId }>`
-    select idea.id from idea where idea.stage_id = ${stageId} order by idea.place limit 1`.execute(tx)
+    select idea.id from idea where idea.stage_id = ${stageId} and idea.deleted_at is null order by idea.place limit 1`.execute(
+    tx,
+  )
   return rows[0]?.id ?? null
 }
 
@@ -142,7 +194,8 @@ export async function lockMedia(tx: Tx, ids: readonly MediaId[]): Promise<Readon
 /** True if an idea has the file. */
 export async function isMediaOfIdea(tx: Tx, mediaId: MediaId): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`
-    select exists (select from idea where media_ids @> array[${mediaId}::uuid]) as used`.execute(tx)
+    select exists (
+      select from idea where media_ids @> array[${mediaId}::uuid] and deleted_at is null) as used`.execute(tx)
   return rows[0]?.used === true
 }
 
@@ -151,6 +204,12 @@ interface IdeaPost {
   readonly status: PostRow['status']
   readonly content: string
   readonly createdAt: Date
+}
+
+/** Finds the latest post made from an idea, without the trash. */
+export async function findPostOfIdea(db: Db, id: IdeaId): Promise<PostId | undefined> {
+  const [latest] = await listPostsOfIdea(db, id, { before: null, limit: 1 })
+  return latest?.id
 }
 
 /** Lists the posts made from an idea, newest first. */
