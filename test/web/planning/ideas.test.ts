@@ -13,10 +13,8 @@ const openCard = (page: Page, name: string) => card(page, name).locator('[data-o
 const titlesOf = (page: Page, name: string) =>
   stage(page, name).locator('[data-idea] [data-open] .font-medium').allTextContents()
 const untilTitles = (page: Page, name: string, wanted: readonly string[]) =>
-  until(
-    `${name} has ${wanted.join()}`,
-    async () => JSON.stringify(await titlesOf(page, name)) === JSON.stringify(wanted),
-  )
+  until(`${name} has ${wanted.join()}`, async () => isEqual(await titlesOf(page, name), wanted))
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 test('ideas are added, moved, opened and written with the keyboard alone', async () => {
   await using installation = await openInstallation()
@@ -88,6 +86,88 @@ test('ideas are added, moved, opened and written with the keyboard alone', async
   assert.deepEqual(faults, [])
 })
 
+test('what is done while a move is being sent comes after it, and a moved idea is saved without a question', async () => {
+  await using installation = await openInstallation()
+  const { url } = installation
+  await using visitor = await installation.visit({ viewport: desk })
+  const { page, faults } = visitor
+  await signUp(page, url, 'Ada')
+  const api = await openApi(url, 'Ada')
+  const { profileId } = api
+  const { stages } = await api.get(`/v1/idea-stages?profileId=${profileId}`)
+  const make = async (title: string) => (await api.post('/v1/ideas', { profileId, title, stageId: stages[2].id })).id
+  const [low, high] = [await make('Low'), await make('High')]
+  await page.goto(`${url}/p/${profileId}/posts?tab=ideas`)
+  await openCard(page, 'Low').waitFor()
+  const gate = Promise.withResolvers<void>()
+  const held: string[] = []
+  await page.route(/\/v1\/ideas\/[^/]+\/move$/, async (route) => {
+    held.push(route.request().url())
+    await gate.promise
+    await route.continue()
+  })
+  await openCard(page, 'Low').press('Shift+ArrowUp')
+  await until('the move is being sent', () => held.length === 1)
+  await untilTitles(page, 'Ready', ['Low', 'High'])
+
+  // The stage is deleted, which takes its ideas along in the order that the board shows.
+  await page.getByRole('button', { name: 'Options for Ready' }).click()
+  await page.getByRole('menuitem', { name: 'Delete stage' }).click()
+  const confirm = page.getByRole('dialog', { name: 'Delete Ready?' })
+  await confirm.getByRole('button', { name: 'Delete stage' }).click()
+  gate.resolve()
+  await untilTitles(page, 'In progress', ['Low', 'High'])
+
+  // Someone else moves the card whose dialog is open, and changes another one.
+  await openCard(page, 'Low').click()
+  const dialog = page.getByRole('dialog', { name: 'Idea' })
+  await dialog.getByLabel('Notes').fill('Moved and written')
+  await api.post(`/v1/ideas/${low}/move`, { stageId: stages[0].id })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await untilTitles(page, 'New', ['Low'])
+  const { text, stageId } = await api.get(`/v1/ideas/${low}`)
+  assert.deepEqual([text, stageId], ['Moved and written', stages[0].id])
+  await openCard(page, 'High').click()
+  await dialog.getByLabel('Notes').fill('Mine')
+  await api.patch(`/v1/ideas/${high}`, { text: 'Theirs' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('Someone else changed this idea').waitFor()
+  assert.equal((await api.get(`/v1/ideas/${high}`)).text, 'Theirs')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  assert.equal((await api.get(`/v1/ideas/${high}`)).text, 'Mine')
+  assert.deepEqual(
+    faults.filter((fault) => !fault.includes('status of 412')),
+    [],
+  )
+})
+
+test('an undone deletion gives back the same idea with its author, its place and its posts', async () => {
+  await using installation = await openInstallation()
+  const { url } = installation
+  await using visitor = await installation.visit({ viewport: desk })
+  const { page, faults } = visitor
+  await signUp(page, url, 'Ada')
+  const api = await openApi(url, 'Ada')
+  const { profileId } = api
+  const make = async (title: string) => (await api.post('/v1/ideas', { profileId, title })).id
+  const [, lamp] = [await make('Low'), await make('Lamp'), await make('High')]
+  const post = await api.post(`/v1/ideas/${lamp}/post`, {})
+  const { version, ...whole } = await api.get(`/v1/ideas/${lamp}`)
+  await page.goto(`${url}/p/${profileId}/posts?tab=ideas`)
+  await openCard(page, 'Lamp').waitFor()
+  await card(page, 'Lamp').getByRole('button', { name: 'Actions for “Lamp”' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await untilTitles(page, 'New', ['High', 'Low'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await untilTitles(page, 'New', ['High', 'Lamp', 'Low'])
+  await card(page, 'Lamp').getByText('1 post').waitFor()
+  assert.deepEqual(await api.get(`/v1/ideas/${lamp}`), { ...whole, version: version + 1 })
+  assert.equal((await api.get(`/v1/posts/${post.id}`)).ideaId, lamp)
+  assert.deepEqual(faults, [])
+})
+
 test('cards are dragged with a mouse, and of two people the later one sees where the card is', async () => {
   await using installation = await openInstallation()
   const { url } = installation
@@ -152,11 +232,11 @@ test('a phone shows one stage at a time, and stages are added, renamed and delet
   await openCard(page, 'Lamp').waitFor()
   assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true)
 
-  await api.post('/v1/ideas', {
-    profileId,
-    title: 'Boat',
-    stageId: (await api.get(`/v1/ideas?profileId=${profileId}`)).ideas[0].stageId,
-  })
+  const { stages } = await api.get(`/v1/idea-stages?profileId=${profileId}`)
+  await until('the move is stored', async () =>
+    isEqual([(await api.get(`/v1/ideas?profileId=${profileId}`)).ideas[0].stageId], [stages[2].id]),
+  )
+  await api.post('/v1/ideas', { profileId, title: 'Boat', stageId: stages[2].id })
   await page.reload()
   await page.getByRole('button', { name: 'Ready 2' }).tap()
   await untilTitles(page, 'Ready', ['Boat', 'Lamp'])
@@ -173,6 +253,14 @@ test('a phone shows one stage at a time, and stages are added, renamed and delet
   await touch('touchEnd')
   await untilTitles(page, 'Ready', ['Lamp', 'Boat'])
   await page.getByRole('button', { name: 'Options for Ready' }).waitFor()
+  assert.equal(await page.locator('[data-stage]').count(), 1)
+  const stored = async () => (await api.get(`/v1/ideas?profileId=${profileId}`)).ideas
+  await until('the drag is stored', async () =>
+    isEqual(
+      (await stored()).map(({ title }: { title: string }) => title),
+      ['Lamp', 'Boat'],
+    ),
+  )
 
   await page.setViewportSize(desk)
   await page.getByRole('button', { name: 'Add stage' }).click()

@@ -199,7 +199,7 @@ test('a deleted idea is restored with its author, its place, its labels and its 
   assert.equal((await editor.get(`/v1/posts/${post.id}`)).body.ideaId, null)
   assert.equal((await move(editor, idea, { stageId: stages[1] })).status, 404)
   assert.equal((await editor.post(`/v1/ideas/${idea.id}/post`)).status, 404)
-  // Others go on in the meantime, and need more places than there are between two ideas.
+  // Others continue in the meantime, and need more places than there are between two ideas.
   const [a, b] = [await add('a', { stageId: stages[1] }), await add('b', { stageId: stages[1] })]
   const low = (await editor.get(`/v1/ideas?profileId=${profileId}&q=low`)).body.ideas[0]
   for (let nth = 0; nth < 40; nth += 1) {

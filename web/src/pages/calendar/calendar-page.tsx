@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useRights } from '#web/app/rights/rights.ts'
 import type { AreaLoaders } from '#web/i18n/areas.ts'
 import { openArea } from '#web/i18n/frame.ts'
@@ -34,6 +34,7 @@ import { suggestMinute, useQuickCompose } from './quick/use-quick-compose.ts'
 import { listDays, today, turnPage } from './span.ts'
 import { focusDraftsButton, Toolbar, Turner } from './toolbar.tsx'
 import { draftsQuery } from './tray/drafts-query.ts'
+import type { DropIdea } from './tray/tray-ideas.tsx'
 import { usePlaceDraft } from './tray/use-place-draft.ts'
 import { useCalendarKeys } from './use-calendar-keys.ts'
 import { useCarry } from './use-carry.ts'
@@ -59,7 +60,10 @@ const NoteDialog = makeLatePart(async () => {
 const FreeDialog = makeLatePart(async () => (await import('./free/free-dialog.tsx')).FreeDialog)
 const QuickComposer = makeLatePart(async () => (await import('./quick/quick-composer.tsx')).QuickComposer)
 
-const DraftsTray = makeLatePart(async () => (await import('./tray/drafts-tray.tsx')).DraftsTray)
+const Tray = makeLatePart(async () => {
+  await (await import('#web/pages/posts/ideas/open-texts.ts')).openIdeaTexts()
+  return (await import('./tray/tray.tsx')).Tray
+})
 
 /**
  * The calendar by month, week or list. Phones have a small month above the list. The view, the day and the filters are
@@ -76,7 +80,8 @@ export function CalendarPage() {
   const isList = isNarrow || view === 'list'
   const move = useMove()
   const place = usePlaceDraft(profileId)
-  const drafts = useQuery(draftsQuery(profileId)).data
+  const drafts = useQuery(draftsQuery(profileId, filter)).data
+  const dropIdea = useRef<DropIdea>(null)
   const [isTrayOpen, setTrayOpen] = useState(false)
   const carry = useCarry()
   const quick = useQuickCompose()
@@ -110,6 +115,7 @@ export function CalendarPage() {
     (postId: string, at: Date) => {
       const draft = drafts?.find(({ id }) => id === postId)
       if (draft) void place(draft, at)
+      else dropIdea.current?.(postId, at)
     },
     [drafts, place],
   )
@@ -208,8 +214,10 @@ export function CalendarPage() {
                   : 'w-66 shrink-0 overflow-y-auto border-line border-s border-t bg-bg'
               }
             >
-              <DraftsTray
+              <Tray
                 profileId={profileId}
+                filter={filter}
+                onIdea={dropIdea}
                 onPlace={(post, at) => void place(post, at)}
                 onClose={() => {
                   setTrayOpen(false)

@@ -4,7 +4,6 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { profilesQuery } from '#web/app/queries.ts'
 import { useRights } from '#web/app/rights/rights.ts'
-import type { AreaLoaders } from '#web/i18n/areas.ts'
 import { openArea } from '#web/i18n/frame.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatNumber, formatRate } from '#web/lib/number.ts'
@@ -46,15 +45,9 @@ const LastEditBar = makeLatePart(async () => {
   return (await import('./edit/last-edit-bar.tsx')).LastEditBar
 })
 
-/** The texts of the board of ideas, by language. They load with it. */
-const ideaTexts: AreaLoaders<'ideas'> = {
-  en: async () => (await import('#web/i18n/en/ideas/index.ts')).ideas,
-  de: async () => (await import('#web/i18n/de/ideas/index.ts')).ideas,
-  es: async () => (await import('#web/i18n/es/ideas/index.ts')).ideas,
-  fr: async () => (await import('#web/i18n/fr/ideas/index.ts')).ideas,
-}
+/** The board of ideas. Its texts come with it. */
 const IdeaBoard = makeLatePart(async () => {
-  await openArea('ideas', ideaTexts)
+  await (await import('./ideas/open-texts.ts')).openIdeaTexts()
   return (await import('./ideas/idea-board.tsx')).IdeaBoard
 })
 

@@ -32,6 +32,17 @@ export const ideas: AreaMessages['ideas'] = {
   untitled: 'Idee ohne Titel',
   write: 'Beitrag schreiben',
   notWritten: 'Der Entwurf konnte nicht erstellt werden.',
+  plan: 'Einplanen …',
+  notPlanned: 'Die Idee konnte nicht eingeplant werden.',
+  planned: 'Aus dieser Idee gibt es schon einen Beitrag',
+  plannedLead: 'Jemand anders hat ihn inzwischen geschrieben.',
+  tray: {
+    choose: 'Entwürfe oder Ideen',
+    lead: 'Zieh eine Idee auf einen Tag oder plane sie über ihr Menü ein. Sie wird ein Entwurf.',
+    empty: 'Keine Ideen ohne Beitrag',
+    hidden: 'Ideen haben noch keine Konten, deshalb blendet dieser Filter sie aus.',
+    all: 'Alle Ideen',
+  },
   dialog: {
     title: 'Idee',
     name: 'Titel',

@@ -32,6 +32,17 @@ export const ideas = {
   untitled: 'Idea without a title',
   write: 'Write post',
   notWritten: 'Couldn’t create the draft.',
+  plan: 'Plan on…',
+  notPlanned: 'Couldn’t plan the idea.',
+  planned: 'This idea already has a post',
+  plannedLead: 'Someone else wrote it in the meantime.',
+  tray: {
+    choose: 'Drafts or ideas',
+    lead: 'Drag an idea onto a day, or plan it from its menu. It becomes a draft.',
+    empty: 'No ideas without a post',
+    hidden: 'Ideas have no accounts yet, so this filter hides them.',
+    all: 'All ideas',
+  },
   dialog: {
     title: 'Idea',
     name: 'Title',

@@ -32,6 +32,17 @@ export const ideas: AreaMessages['ideas'] = {
   untitled: 'Idea sin título',
   write: 'Escribir publicación',
   notWritten: 'No se pudo crear el borrador.',
+  plan: 'Planificar…',
+  notPlanned: 'No se pudo planificar la idea.',
+  planned: 'Esta idea ya tiene una publicación',
+  plannedLead: 'Otra persona la ha escrito entretanto.',
+  tray: {
+    choose: 'Borradores o ideas',
+    lead: 'Arrastra una idea a un día o planifícala desde su menú. Se convierte en un borrador.',
+    empty: 'No hay ideas sin publicación',
+    hidden: 'Las ideas aún no tienen cuentas, por eso este filtro las oculta.',
+    all: 'Todas las ideas',
+  },
   dialog: {
     title: 'Idea',
     name: 'Título',

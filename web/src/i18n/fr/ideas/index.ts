@@ -32,6 +32,17 @@ export const ideas: AreaMessages['ideas'] = {
   untitled: 'Idée sans titre',
   write: 'Écrire la publication',
   notWritten: 'Impossible de créer le brouillon.',
+  plan: 'Planifier…',
+  notPlanned: 'Impossible de planifier l’idée.',
+  planned: 'Cette idée a déjà une publication',
+  plannedLead: 'Quelqu’un d’autre l’a écrite entre-temps.',
+  tray: {
+    choose: 'Brouillons ou idées',
+    lead: 'Faites glisser une idée sur un jour, ou planifiez-la depuis son menu. Elle devient un brouillon.',
+    empty: 'Aucune idée sans publication',
+    hidden: 'Les idées n’ont pas encore de comptes, ce filtre les masque donc.',
+    all: 'Toutes les idées',
+  },
   dialog: {
     title: 'Idée',
     name: 'Titre',

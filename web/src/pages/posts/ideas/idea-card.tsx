@@ -1,8 +1,10 @@
-import type { KeyboardEvent, PointerEvent } from 'react'
+import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
+import { now } from '#web/lib/clock.ts'
 import { LabelChips } from '#web/posts/labels/label-chips.tsx'
+import { TimeDialog } from '#web/posts/time-dialog.tsx'
 import type { KnownPerson } from '#web/posts/use-person.ts'
 import { iconButtonStyle } from '#web/ui/button.tsx'
 import { Face } from '#web/ui/marks/face.tsx'
@@ -14,6 +16,8 @@ import { type Idea, nameOf, type Stage } from './ideas-query.ts'
 export interface CardActions {
   readonly open: (idea: Idea) => void
   readonly write: (idea: Idea) => void
+  /** Writes a draft with a time. */
+  readonly plan: (idea: Idea, at: Date) => void
   readonly remove: (idea: Idea) => void
   readonly toStage: (idea: Idea, stageId: string) => void
   /** Moves the idea by one within its stage. */
@@ -51,6 +55,7 @@ export function IdeaCard({
 }: CardProps) {
   const { ideas: words } = useMessages('ideas')
   const { mayWrite, mayDelete } = useRights()
+  const [isPlanning, setPlanning] = useState(false)
   const name = nameOf(idea) || words.untitled
   const rest = idea.title ? idea.text : idea.text.trim().split('\n').slice(1).join('\n')
   const others = stages.filter(({ id }) => id !== idea.stageId)
@@ -116,6 +121,7 @@ export function IdeaCard({
             trigger={<Icon name="more" className="size-4.5" />}
           >
             {mayWrite && <MenuItem onSelect={() => actions.write(idea)}>{words.write}</MenuItem>}
+            {mayWrite && <MenuItem onSelect={() => setPlanning(true)}>{words.plan}</MenuItem>}
             {mayWrite && <MenuLine />}
             {mayWrite &&
               others.map((stage) => (
@@ -132,6 +138,14 @@ export function IdeaCard({
               </MenuItem>
             )}
           </Menu>
+          {isPlanning && (
+            <TimeDialog
+              title={words.plan}
+              at={new Date(now()).toISOString()}
+              onSave={(at) => actions.plan(idea, at)}
+              onClose={() => setPlanning(false)}
+            />
+          )}
         </span>
       )}
     </li>

@@ -20,6 +20,7 @@ import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
 import { isRefusal } from '#web/ui/problem/problem-kind.ts'
 import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { type Idea, nameOf, refreshIdeas, type Stage } from './ideas-query.ts'
+import { inLine } from './line.ts'
 
 interface DialogProps {
   readonly idea: Idea
@@ -60,13 +61,19 @@ function ReadDialog({ idea, onClose }: DialogProps) {
   )
 }
 
+type Content = Pick<Idea, 'version' | 'title' | 'text' | 'url' | 'mediaIds' | 'labelIds'>
+
+/** Returns what can be changed in an idea, for comparison. */
+const contentOf = ({ title, text, url, mediaIds, labelIds }: Content): string =>
+  JSON.stringify([title, text, url, mediaIds, labelIds])
+
 function EditDialog({ idea: opened, stages, stageName, topOf, onWrite, onRemove, onClose }: DialogProps) {
   const { ideas: words, shell } = useMessages('ideas')
   const { profileId } = opened
   const labels = useQuery(labelsQuery(profileId)).data ?? []
   const namesOf = (ids: readonly string[]) => ids.flatMap((id) => labels.find((label) => label.id === id)?.name ?? [])
   /** The version that the fields are based on. Someone else may have changed the idea since it was opened. */
-  const [version, setVersion] = useState(opened.version)
+  const [base, setBase] = useState<Content>(opened)
   const [title, setTitle] = useState(opened.title)
   const [text, setText] = useState(opened.text)
   const [url, setUrl] = useState(opened.url ?? '')
@@ -83,15 +90,21 @@ function EditDialog({ idea: opened, stages, stageName, topOf, onWrite, onRemove,
         ? names.flatMap((name) => known.find((one) => labelKey(one.name) === labelKey(name))?.id ?? [])
         : opened.labelIds
       const fields = { title: title.trim(), text, url: url.trim() || null, mediaIds: [...mediaIds], labelIds }
+      const put = ({ version }: Content) =>
+        inLine(() => api.updateIdea({ id: opened.id, ...fields }, { ifMatch: `"${version}"` }))
       try {
-        await api.updateIdea({ id: opened.id, ...fields }, { ifMatch: `"${version}"` })
-        if (stageId !== opened.stageId) await api.moveIdea({ id: opened.id, stageId, beforeId: topOf(stageId) })
-        return true
+        await put(base)
       } catch (error) {
         if (!isRefusal(error, 'precondition_failed')) throw error
-        setVersion((await api.getIdea({ id: opened.id })).version)
-        return false
+        const current = await api.getIdea({ id: opened.id })
+        setBase(current)
+        // A move makes a new version, too.
+        if (contentOf(current) !== contentOf(base)) return false
+        await put(current)
       }
+      if (stageId !== opened.stageId)
+        await inLine(() => api.moveIdea({ id: opened.id, stageId, beforeId: topOf(stageId) }))
+      return true
     },
     onSettled: () => refreshIdeas(),
   })

@@ -4,6 +4,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { tellFailure } from '#web/ui/toast.tsx'
 import { refreshIdeas } from './ideas-query.ts'
+import { inLine } from './line.ts'
 
 interface AddProps {
   readonly profileId: string
@@ -22,7 +23,7 @@ export function QuickAdd({ profileId, stageId }: AddProps) {
     if (typed === '') return
     setText('')
     try {
-      await api.createIdea({ profileId, ...(stageId && { stageId }), ...readTyped(typed) })
+      await inLine(() => api.createIdea({ profileId, ...(stageId && { stageId }), ...readTyped(typed) }))
       await refreshIdeas()
     } catch (error) {
       setText((next) => next || typed)

@@ -11,6 +11,7 @@ import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { tellFailure } from '#web/ui/toast.tsx'
 import { refreshBoard, type Stage } from './ideas-query.ts'
+import { inLine } from './line.ts'
 
 interface MenuProps {
   readonly profileId: string
@@ -28,12 +29,12 @@ export function StageMenu({ profileId, stage, stages, nameOf, count }: MenuProps
   const nth = stages.findIndex(({ id }) => id === stage.id)
   const into = stages[nth === 0 ? 1 : nth - 1]
   const move = useMutation({
-    mutationFn: (beforeId: string | null) => api.updateIdeaStage({ id: stage.id, beforeId }),
+    mutationFn: (beforeId: string | null) => inLine(() => api.updateIdeaStage({ id: stage.id, beforeId })),
     onError: (error) => tellFailure(words.stages.notMoved, error),
     onSettled: () => refreshBoard(profileId),
   })
   const remove = useMutation({
-    mutationFn: () => api.deleteIdeaStage({ id: stage.id, ...(into && { moveToId: into.id }) }),
+    mutationFn: () => inLine(() => api.deleteIdeaStage({ id: stage.id, ...(into && { moveToId: into.id }) })),
     onSuccess: () => {
       setShown(null)
       return refreshBoard(profileId)

@@ -5,6 +5,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { isRefusal } from '#web/ui/problem/problem-kind.ts'
 import { tell, tellFailure } from '#web/ui/toast.tsx'
 import { type Idea, type IdeaFilter, ideasQuery, refreshIdeas } from './ideas-query.ts'
+import { inLine } from './line.ts'
 
 /** The target of a move: before another idea of a stage, or at its end. */
 export interface Spot {
@@ -20,7 +21,6 @@ export function useMoveIdea(profileId: string, filter: IdeaFilter) {
   const { ideas: words } = useMessages('ideas')
   const queries = useQueryClient()
   const { queryKey } = ideasQuery(profileId, filter)
-  const line = useRef<Promise<void>>(Promise.resolve())
   const waiting = useRef(0)
   /** The versions that moves have made, which the list has only once it is read again. */
   const versions = useRef(new Map<string, number>())
@@ -35,14 +35,15 @@ export function useMoveIdea(profileId: string, filter: IdeaFilter) {
       else if (error instanceof Error) tellFailure(words.notMoved, error)
     }
     waiting.current -= 1
-    if (waiting.current === 0) await refreshIdeas()
   }
   return (idea: Idea, spot: Spot): void => {
     waiting.current += 1
     // A list that is being read has the place before the move.
     void queries.cancelQueries({ queryKey })
     queries.setQueryData(queryKey, (ideas) => ideas && place(ideas, idea, spot))
-    line.current = line.current.then(() => send(idea, spot))
+    void inLine(() => send(idea, spot)).then(async () => {
+      if (waiting.current === 0) await refreshIdeas()
+    })
   }
 }
 

@@ -1,41 +1,73 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { now } from '#web/lib/clock.ts'
+import type { PageFilter } from '#web/posts/filters/read-filter.ts'
 import { PostLink } from '#web/posts/post-link.tsx'
 import { PostMenu } from '#web/posts/post-menu.tsx'
 import { PostNetworks } from '#web/posts/post-networks.tsx'
 import type { BriefPost } from '#web/posts/post-time.ts'
 import { TimeDialog } from '#web/posts/time-dialog.tsx'
 import { iconButtonStyle, linkStyle } from '#web/ui/button.tsx'
+import { ChoiceBar } from '#web/ui/choice/choice-bar.tsx'
 import { Thumbnail } from '#web/ui/marks/thumbnail.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import type { CalendarPost } from '../calendar-post.ts'
 import { postType } from '../chip.tsx'
 import { draftsQuery } from './drafts-query.ts'
+import { type DropIdea, TrayIdeas } from './tray-ideas.tsx'
 
 interface TrayProps {
   readonly profileId: string
+  readonly filter: PageFilter
   readonly onPlace: (post: BriefPost, to: Date) => void
+  /** Set to what handles an idea that is dropped in the calendar. */
+  readonly onIdea: RefObject<DropIdea | null>
   readonly onClose: () => void
 }
 
-/** The drafts without a time, next to the calendar. Each can be dragged onto a day, or scheduled from its menu. */
-export function DraftsTray({ profileId, onPlace, onClose }: TrayProps) {
-  const { calendar, shell } = useMessages()
-  const drafts = useQuery(draftsQuery(profileId))
+/**
+ * The drafts without a time and the ideas without a post, next to the calendar and narrowed by its filter. Each can be
+ * dragged onto a day, or planned from its menu.
+ */
+export function Tray({ profileId, filter, onPlace, onIdea, onClose }: TrayProps) {
+  const { calendar, ideas: words, shell } = useMessages('ideas')
+  const [shown, setShown] = useState<'drafts' | 'ideas'>('drafts')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 p-3">
-      <div className="flex items-center justify-between gap-2 ps-1">
-        <h2 className="font-semibold">{calendar.tray.title}</h2>
+      <div className="flex items-center justify-between gap-2">
+        <h2 className="sr-only">{shown === 'drafts' ? calendar.tray.title : words.title}</h2>
+        <ChoiceBar
+          label={words.tray.choose}
+          value={shown}
+          onChange={setShown}
+          options={[
+            ['drafts', calendar.tray.title],
+            ['ideas', words.title],
+          ]}
+        />
         <button type="button" aria-label={shell.close} onClick={onClose} className={iconButtonStyle}>
           <Icon name="close" className="size-4" />
         </button>
       </div>
+      {shown === 'drafts' ? (
+        <Drafts profileId={profileId} filter={filter} onPlace={onPlace} />
+      ) : (
+        <TrayIdeas profileId={profileId} filter={filter} onIdea={onIdea} />
+      )}
+    </div>
+  )
+}
+
+function Drafts({ profileId, filter, onPlace }: Pick<TrayProps, 'profileId' | 'filter' | 'onPlace'>) {
+  const { calendar } = useMessages()
+  const drafts = useQuery(draftsQuery(profileId, filter))
+  return (
+    <>
       {drafts.error && <ProblemBanner error={drafts.error} onRetry={() => void drafts.refetch()} />}
       {drafts.isPending && <WaitingRows count={4} />}
       {drafts.data?.length === 0 && <p className="px-1 text-ink-3 text-sm">{calendar.tray.empty}</p>}
@@ -52,7 +84,7 @@ export function DraftsTray({ profileId, onPlace, onClose }: TrayProps) {
       <Link to="/p/$profileId/posts" params={{ profileId }} search={{ tab: 'draft' }} className={`${linkStyle} px-1`}>
         {calendar.tray.all}
       </Link>
-    </div>
+    </>
   )
 }
 
