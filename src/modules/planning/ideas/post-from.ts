@@ -57,7 +57,7 @@ export async function createIdeaPost(
   const existing = unusedOnly ? await findPostOfIdea(tx, id) : undefined
   if (existing)
     refuse('idea_has_post', {
-      detail: `The post ${toWire('post', existing)} was made from it. Leave out \`unusedOnly\` to create another one.`,
+      detail: `The post ${toWire('post', existing)} was made from it. Repeat the request without \`unusedOnly\` to create another one.`,
     })
   const [post] = await createPosts(deps, tx, caller, [prepared], () => ({ ideaId: id }))
   return post

@@ -27,6 +27,7 @@ export const crons: Messages['admin']['crons'] = {
     'slack-sweep': 'Slack-Daten bereinigen',
     'telegram-sweep': 'Telegram-Daten bereinigen',
     'planning-holidays': 'Feiertagskalender abrufen',
+    'planning-purge-ideas': 'Gelöschte Ideen endgültig löschen',
     'webhooks-sweep': 'Alte Webhook-Zustellungen löschen',
   },
   off: 'Aus',

@@ -27,6 +27,7 @@ export const crons = {
     'slack-sweep': 'Clean up Slack data',
     'telegram-sweep': 'Clean up Telegram data',
     'planning-holidays': 'Read holiday calendars',
+    'planning-purge-ideas': 'Permanently delete deleted ideas',
     'webhooks-sweep': 'Delete old webhook deliveries',
   },
   off: 'Off',

@@ -33,7 +33,7 @@ export const ideas = {
   write: 'Write post',
   notWritten: 'Couldn’t create the draft.',
   plan: 'Plan on…',
-  notPlanned: 'Couldn’t plan the idea.',
+  notPlanned: 'Couldn’t schedule the idea.',
   planned: 'This idea already has a post',
   plannedLead: 'Someone else wrote it in the meantime.',
   tray: {

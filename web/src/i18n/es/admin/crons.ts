@@ -27,6 +27,7 @@ export const crons: Messages['admin']['crons'] = {
     'slack-sweep': 'Limpiar los datos de Slack',
     'telegram-sweep': 'Limpiar los datos de Telegram',
     'planning-holidays': 'Leer calendarios de festivos',
+    'planning-purge-ideas': 'Eliminar definitivamente las ideas borradas',
     'webhooks-sweep': 'Eliminar entregas de webhooks antiguas',
   },
   off: 'Desactivada',

@@ -27,6 +27,7 @@ export const crons: Messages['admin']['crons'] = {
     'slack-sweep': 'Nettoyer les données de Slack',
     'telegram-sweep': 'Nettoyer les données de Telegram',
     'planning-holidays': 'Lire les calendriers de jours fériés',
+    'planning-purge-ideas': 'Supprimer définitivement les idées supprimées',
     'webhooks-sweep': 'Supprimer les anciens envois de webhooks',
   },
   off: 'Désactivée',
