@@ -3,24 +3,29 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { plain } from '#test/world/pictures.ts'
 import { connectBluesky, listBarriers, openApi, openInstallation, signUp } from '../visitor.ts'
 
 /** A website that shares to an installation when it is opened, without a click. */
 async function startHostileSite(target: string) {
-  const page = (policy: string, hasFile: boolean) => `<!doctype html><meta name="referrer" content="${policy}">
+  const image = (await plain(8, 8).png().toBuffer()).toString('base64')
+  const page = (policy: string, files: string) => `<!doctype html><meta name="referrer" content="${policy}">
     <form method="post" enctype="multipart/form-data" action="${target}/share">
       <input name="title" value="Win"><input name="text" value="Words of another site">
-      <input name="url" value="https://elsewhere.example/">${hasFile ? '<input type="file" name="files" multiple>' : ''}
+      <input name="url" value="https://elsewhere.example/">${files === 'none' ? '' : '<input type="file" name="files" multiple>'}
     </form>
     <script>
       const held = new DataTransfer()
-      held.items.add(new File(['GIF89a'], 'planted.gif', { type: 'image/gif' }))
-      if (${hasFile}) document.querySelector('[type=file]').files = held.files
+      if ('${files}' === 'image') {
+        const bytes = Uint8Array.from(atob('${image}'), (letter) => letter.charCodeAt(0))
+        held.items.add(new File([bytes], 'lamp.png', { type: 'image/png' }))
+      } else held.items.add(new File(['GIF89a'], 'planted.gif', { type: 'image/gif' }))
+      if ('${files}' !== 'none') document.querySelector('[type=file]').files = held.files
       document.forms[0].submit()
     </script>`
   const server = createServer((request, response) => {
     const query = new URL(request.url ?? '/', 'http://site').searchParams
-    const html = page(query.get('policy') ?? '', !query.has('words'))
+    const html = page(query.get('policy') ?? '', query.get('files') ?? 'planted')
     response.writeHead(200, { 'content-type': 'text/html' }).end(html)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -90,8 +95,8 @@ test('shared text and files are saved and uploaded only after the user confirms,
   await page.waitForURL(/post=post_/)
   assert.equal((await listDrafts()).length, 1)
 
-  // Words without files can also become an idea.
-  await page.goto(`${site.url}/?policy=no-referrer&words`)
+  // Words alone can also become an idea.
+  await page.goto(`${site.url}/?policy=no-referrer&files=none`)
   await page.getByRole('button', { name: 'Save as idea' }).click()
   await page.waitForURL(/tab=ideas/)
   await page.locator('[data-idea]').filter({ hasText: 'Words of another site' }).waitFor()
@@ -101,4 +106,25 @@ test('shared text and files are saved and uploaded only after the user confirms,
     ['Win\n\nWords of another site\n\nhttps://elsewhere.example/'],
   )
   assert.equal((await listDrafts()).length, 1)
+
+  // A file that is refused leaves the item as it is, and nothing is an idea.
+  await page.goto(`${site.url}/?policy=no-referrer`)
+  await page.getByText('planted.gif').waitFor()
+  await page.getByRole('button', { name: 'Save as idea' }).click()
+  await page.getByRole('alert').waitFor()
+  await page.getByText('planted.gif').waitFor()
+  const listIdeas = async () => (await api.get(`/v1/ideas?profileId=${api.profileId}`)).ideas
+  assert.equal((await listIdeas()).length, 1)
+
+  // Files become a part of the idea.
+  await page.goto(`${site.url}/?policy=no-referrer&files=image`)
+  await page.getByText('lamp.png').waitFor()
+  await page.getByRole('button', { name: 'Save as idea' }).click()
+  await page.waitForURL(/tab=ideas/)
+  const [latest] = await listIdeas()
+  await page.locator(`[data-idea="${latest.id}"] img`).first().waitFor()
+  assert.deepEqual(
+    [latest.text, latest.mediaIds.length],
+    ['Win\n\nWords of another site\n\nhttps://elsewhere.example/', 1],
+  )
 })

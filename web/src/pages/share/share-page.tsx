@@ -1,9 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { api } from '#web/app/api.ts'
 import { dropReceivedItem, type ReceivedItem, readReceivedItem, wordsOf } from '#web/app/offline/received-items.ts'
 import { findStartProfile } from '#web/app/start-profile.ts'
 import { giveFiles } from '#web/compose/media/given-files.ts'
+import { uploadFile } from '#web/compose/media/upload.ts'
 import { keepWords } from '#web/compose/saving/keep-words.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatBytes } from '#web/lib/number.ts'
@@ -16,6 +18,7 @@ import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Loading } from '#web/ui/waiting/loading.tsx'
 
 const longestIdea = 5_000
+const mostIdeaFiles = 10
 
 /**
  * Shows what another app has shared. A website may have sent it without the user's consent, so nothing is saved until
@@ -52,11 +55,28 @@ export function SharePage() {
   )
 }
 
-/** Asks whether to create a post from the item. */
+/** Uploads the files of an idea. One that has been uploaded is not sent again if a later one fails. */
+function useUpload() {
+  const uploaded = useRef(new Map<File, string>())
+  return async (profileId: string, files: readonly File[]): Promise<string[]> => {
+    const ids: string[] = []
+    for (const file of files) {
+      const options = { profileId, signal: new AbortController().signal, onProgress: () => {} }
+      const id = uploaded.current.get(file) ?? (await uploadFile(file, options)).id
+      uploaded.current.set(file, id)
+      ids.push(id)
+    }
+    return ids
+  }
+}
+
+/** Asks whether to create a post or an idea from the item. */
 function Question({ id, item }: { readonly id: string; readonly item: ReceivedItem }) {
   const { received, shell } = useMessages()
   const navigate = useNavigate()
   const words = wordsOf(item)
+  const upload = useUpload()
+  const isIdea = item.files.length <= mostIdeaFiles && (words !== '' || item.files.length > 0)
   const use = useMutation({
     mutationFn: async () => {
       const profileId = await findStartProfile()
@@ -75,7 +95,8 @@ function Question({ id, item }: { readonly id: string; readonly item: ReceivedIt
   const saveIdea = useMutation({
     mutationFn: async () => {
       const profileId = await findStartProfile()
-      await api.createIdea({ profileId, text: words.slice(0, longestIdea) })
+      const mediaIds = await upload(profileId, item.files)
+      await api.createIdea({ profileId, text: words.slice(0, longestIdea), mediaIds })
       await dropReceivedItem(id)
       await navigate({ to: '/p/$profileId/posts', params: { profileId }, search: { tab: 'ideas' }, replace: true })
     },
@@ -90,7 +111,7 @@ function Question({ id, item }: { readonly id: string; readonly item: ReceivedIt
           <Button className="max-md:min-h-11" isBusy={discard.isPending} onClick={() => discard.mutate()}>
             {received.discard}
           </Button>
-          {words !== '' && item.files.length === 0 && (
+          {isIdea && (
             <Button className="max-md:min-h-11" isBusy={saveIdea.isPending} onClick={() => saveIdea.mutate()}>
               {received.saveIdea}
             </Button>
