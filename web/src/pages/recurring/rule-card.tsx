@@ -48,7 +48,7 @@ export function RuleCard({ rule, onEdit }: CardProps) {
   const isRhythmTitle = !title && !post.isLoading
   return (
     <li>
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-0.5 pt-1.5 pb-3 ps-4 pe-2">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 pt-1.5 pb-3 ps-4 pe-2">
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           {title ?? (isRhythmTitle && <bdi className="min-w-0 font-medium">{words}</bdi>)}
           {rule.status !== 'active' && (

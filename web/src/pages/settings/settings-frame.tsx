@@ -73,7 +73,8 @@ export function SettingsFrame({ tab: current, below, actions, isWide = false, ch
           <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
             <div className="grid min-w-0 gap-0.5">
               {below?.crumb}
-              <h2 id={title} className="font-semibold text-lg">
+              {/* In a small window, the menu above says the same. */}
+              <h2 id={title} className={`font-semibold text-lg ${below ? '' : 'max-lg:sr-only'}`}>
                 {below?.title ?? settings.titles[current]}
               </h2>
               <p className="max-w-prose text-ink-2 text-sm">{below?.lead ?? settings.leads[current]}</p>
