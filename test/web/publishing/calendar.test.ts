@@ -150,6 +150,15 @@ test('the list begins with the chosen day, and earlier days are one click away',
   await page.getByRole('button', { name: 'Earlier days' }).click()
   await beginsWith(middle)
 
+  // Where little is left of the month, the list leads on to the next.
+  const last = inOrder.at(-1) ?? ''
+  await page.goto(`${url}/p/${profileId}/calendar?view=list&date=${last}`)
+  await beginsWith(last)
+  const next = new Date(Date.UTC(Number(last.slice(0, 4)), Number(last.slice(5, 7)), 1))
+  const nameOfNext = next.toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  await page.getByRole('button', { name: nameOfNext }).click()
+  await page.waitForURL(`**/calendar?view=list&date=${next.toISOString().slice(0, 10)}`)
+
   // Without a day in the URL, the list begins today. The service's clock determines which day that is.
   await page.route('**/v1/auth/**', async (route) => {
     const response = await route.fetch()

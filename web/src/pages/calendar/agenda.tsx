@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { dayKey } from '#web/lib/day.ts'
-import { formatDay, formatTime } from '#web/lib/time.ts'
+import { formatDay, formatMonth, formatTime } from '#web/lib/time.ts'
 import { DayHeading } from '#web/posts/day-heading.tsx'
 import { EmptyPosts } from '#web/posts/empty-posts.tsx'
 import { LightLink } from '#web/posts/light-link.tsx'
@@ -30,8 +30,13 @@ interface AgendaProps {
   readonly bandsOf: (day: Date) => readonly Band[]
   readonly notes: Notes
   readonly holidaysOf: (day: Date) => readonly string[]
+  /** The month after these days, such as `2026-12`. */
+  readonly nextMonth: string
+  readonly onNext: () => void
 }
 
+/** A list with fewer days leads to the next month. */
+const fewDays = 4
 /** Days within this height are there from the start, because their rows may be taller than estimated. */
 const startHeight = 1_200
 const titleHeight = 33
@@ -39,7 +44,7 @@ const rowHeight = 45
 const noteHeight = 36
 
 /** The calendar as a list by day, starting today. Days without posts are omitted. */
-export function Agenda({ profileId, days, from, planOf, bandsOf, notes, holidaysOf }: AgendaProps) {
+export function Agenda({ profileId, days, from, planOf, bandsOf, notes, holidaysOf, nextMonth, onNext }: AgendaProps) {
   const { calendar } = useMessages()
   const [moving, setMoving] = useState<BriefPost | null>(null)
   const [isExpanded, setExpanded] = useState(false)
@@ -93,6 +98,12 @@ export function Agenda({ profileId, days, from, planOf, bandsOf, notes, holidays
           </Near>
         ))}
       </div>
+      {coming.length < fewDays && (
+        <Button className="justify-self-start" onClick={onNext}>
+          {formatMonth(nextMonth)}
+          <Icon name="right" className="size-4" />
+        </Button>
+      )}
       {moving && <MoveDialog post={moving} onClose={() => setMoving(null)} />}
     </div>
   )

@@ -8,7 +8,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { useKey } from '#web/lib/browser/use-key.ts'
 import { useNarrow } from '#web/lib/browser/use-narrow.ts'
 import { nowDate } from '#web/lib/clock.ts'
-import { atMinute, dayKey } from '#web/lib/day.ts'
+import { atMinute, dayKey, startOfDay } from '#web/lib/day.ts'
 import { formatDates, formatDayAndTime, formatMonth } from '#web/lib/time.ts'
 import { readPageFilter } from '#web/posts/filters/read-filter.ts'
 import { onDay, useMove } from '#web/posts/use-move.ts'
@@ -136,6 +136,7 @@ export function CalendarPage() {
   // Runs that came later would move the posts.
   const isRead = !posts.isPending && !runs.isPending
   const isWeek = span === 'week'
+  const nextMonth = dayKey(turnPage('month', date, 1)).slice(0, 7)
   const shown = isWeek ? days : days.filter((day) => dayKey(day).slice(0, 7) === date.slice(0, 7))
   const title = isWeek
     ? formatDates(dayKey(days[0] ?? nowDate()), dayKey(days.at(-1) ?? nowDate()))
@@ -237,6 +238,8 @@ export function CalendarPage() {
             bandsOf={bandsOf}
             notes={notes}
             holidaysOf={holidaysOf}
+            nextMonth={nextMonth}
+            onNext={() => goTo(startOfDay(`${nextMonth}-01`))}
           />
         )}
       </div>

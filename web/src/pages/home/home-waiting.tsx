@@ -6,7 +6,7 @@ import { shownPosts } from './home-posts.ts'
 import { WeekFrame } from './week-numbers.tsx'
 
 export const twoColumns =
-  'grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] wide:grid-cols-[minmax(0,1fr)_21rem]'
+  'grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20.5rem] wide:grid-cols-[minmax(0,1fr)_21rem]'
 
 /** One of the columns, with its sections. */
 export const column = 'grid grid-cols-[minmax(0,1fr)] content-start gap-6'
