@@ -2,6 +2,7 @@ import { listAccounts } from './accounts/list-accounts.ts'
 import { findBestTimes } from './analytics/find-best-times.ts'
 import { getAnalytics } from './analytics/get-analytics.ts'
 import { importMedia } from './media/import-media.ts'
+import { addStockMedia, findStockMedia } from './media/stock.ts'
 import { autoSchedulePosts } from './planning/auto-schedule-posts.ts'
 import { addIdea, listIdeas } from './planning/ideas.ts'
 import { listPostingTimes, pausePostingTimes, queuePost } from './planning/posting-times.ts'
@@ -46,6 +47,8 @@ export const catalogue: readonly Task[] = [
   approvePost,
   rejectPost,
   importMedia,
+  findStockMedia,
+  addStockMedia,
   writeCaptions,
   autoSchedulePosts,
   listPostingTimes,

@@ -19,8 +19,12 @@ export const toolsets = {
   },
   approvals: { about: 'approving and rejecting posts', tools: ['approve_post', 'reject_post'] },
   creation: {
-    about: 'checks before anything is stored, files from URLs, captions for each network, and links that show a post',
-    tools: ['validate_post', 'import_media', 'write_captions', 'share_post'],
+    about:
+      'checks before anything is stored, files from URLs, stock photos and GIFs, captions, and links that show a post',
+    tools: [
+      ...['validate_post', 'import_media', 'find_stock_media', 'add_stock_media'],
+      ...['write_captions', 'share_post'],
+    ],
   },
   planning: {
     about: 'ideas, posting times, free slots, edits of many posts, and posts that repeat',

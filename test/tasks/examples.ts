@@ -65,6 +65,10 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     { input: async (world) => ({ post: await draft(world), reason: 'Too short.' }), code: 'approval_not_required' },
   ],
   import_media: [{ input: (world) => ({ ...named(world), url: 'http://10.0.0.1/a.png' }), code: 'media_unreachable' }],
+  find_stock_media: [{ input: () => ({ q: 'lighthouse', kind: 'gif' }), code: 'stock_not_set_up' }],
+  add_stock_media: [
+    { input: (world) => ({ ...named(world), provider: 'giphy', id: 'gif1' }), code: 'stock_not_set_up' },
+  ],
   write_captions: [{ input: () => ({ description: 'The lighthouse is open.', networks: ['X', 'mastodon'] }) }],
   auto_schedule_posts: [{ input: async (world) => ({ posts: [await draft(world)], postsPerDay: 1 }) }],
   add_idea: [{ input: (world) => ({ ...named(world), title: 'An example.' }) }],
