@@ -85,6 +85,25 @@ const aspectOf = (image: Locator): Promise<number | null> =>
     return naturalHeight === 0 ? null : naturalWidth / naturalHeight
   })
 
+/** Checks that the dialog draws the image turned, and the frame around exactly this part of it. */
+async function showsInStage(dialog: Locator, { crop, rotate }: { crop: readonly number[]; rotate: number }) {
+  const image = dialog.locator('[data-stage] img').last()
+  const [part, all] = [
+    await dialog.getByRole('button', { name: 'Move the frame' }).boundingBox(),
+    // Its box is that of the turned image.
+    await image.boundingBox(),
+  ]
+  assert.ok(part && all)
+  const drawn = [
+    (part.x - all.x) / all.width,
+    (part.y - all.y) / all.height,
+    part.width / all.width,
+    part.height / all.height,
+  ]
+  for (const [at, share] of crop.entries()) assert.ok(Math.abs((drawn[at] ?? 9) - share) < 0.01, `${drawn} for ${crop}`)
+  assert.match((await image.getAttribute('style')) ?? '', new RegExp(`rotate\\(${rotate}deg\\)`))
+}
+
 test('an image is cropped with the keyboard alone, and each place and the network show exactly that part', async () => {
   await using opened = await openComposer(['mastodon'])
   const { page, dialog, faults, sandboxUrl, readPost } = opened
@@ -108,11 +127,12 @@ test('an image is cropped with the keyboard alone, and each place and the networ
   await tabTo(page, dialog.getByRole('button', { name: 'Resize from the bottom right' }))
   await page.keyboard.press('ArrowLeft')
   await dialog.getByText('591 × 591 pixels').waitFor()
+  const view = { crop: [0.246667, 0, 0.656667, 0.985], rotate: 0, fit: 'crop' }
+  await showsInStage(dialog, view)
   await tabTo(page, dialog.getByRole('button', { name: 'Apply changes' }))
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
 
-  const view = { crop: [0.246667, 0, 0.656667, 0.985], rotate: 0, fit: 'crop' }
   await until('the view is saved', async () => (await readPost()).media[0].view?.crop[0] === view.crop[0])
   assert.deepEqual((await readPost()).media[0].view, view)
   const thumbnail = page.getByRole('button', { name: 'Edit pier.png' }).locator('img')
@@ -249,9 +269,10 @@ test('a border makes any shape of the whole image, which can also be turned, and
   await dialog.getByRole('button', { name: /^1:1/ }).click()
   await dialog.getByRole('button', { name: 'Blurred image' }).click()
   await untilHolds(dialog.getByLabel('Left', { exact: true }), '-150')
+  const view = { crop: [-0.25, 0, 1.5, 1], rotate: 90, fit: 'pad', ground: 'blur' }
+  await showsInStage(dialog, view)
   assert.deepEqual(await listBarriersInThemes(page), [])
   await dialog.getByRole('button', { name: 'Apply changes' }).click()
-  const view = { crop: [-0.25, 0, 1.5, 1], rotate: 90, fit: 'pad', ground: 'blur' }
   await until('the view is saved', async () => (await readPost()).media[0].view !== undefined)
   assert.deepEqual((await readPost()).media[0].view, view)
 
