@@ -14,6 +14,15 @@ const titlesOf = (page: Page, name: string) =>
   stage(page, name).locator('[data-idea] [data-open] .font-medium').allTextContents()
 const untilTitles = (page: Page, name: string, wanted: readonly string[]) =>
   until(`${name} has ${wanted.join()}`, async () => isEqual(await titlesOf(page, name), wanted))
+/** Waits until the service has the ideas of a brand in this order. The board shows a move before it is stored. */
+const untilStored = ({ get, profileId }: Awaited<ReturnType<typeof openApi>>, wanted: readonly string[]) =>
+  until(`${wanted.join()} are stored`, async () => {
+    const { ideas } = await get(`/v1/ideas?profileId=${profileId}`)
+    return isEqual(
+      ideas.map(({ title }: { title: string }) => title),
+      wanted,
+    )
+  })
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 test('ideas are added, moved, opened and written with the keyboard alone', async () => {
@@ -46,6 +55,7 @@ test('ideas are added, moved, opened and written with the keyboard alone', async
   await hasFocus('Second')
   await page.keyboard.press('Shift+ArrowUp')
   await untilTitles(page, 'New', ['Second', 'First', 'Third'])
+  await untilStored(api, ['Second', 'First', 'Third'])
   await hasFocus('Second')
   await page.keyboard.press('Shift+ArrowRight')
   await untilTitles(page, 'In progress', ['Second'])
@@ -57,6 +67,7 @@ test('ideas are added, moved, opened and written with the keyboard alone', async
   await card(page, 'First').getByRole('button', { name: 'Actions for “First”' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Move to In progress' }).press('Enter')
   await untilTitles(page, 'In progress', ['First'])
+  await untilStored(api, ['Third', 'First', 'Second'])
   await hasFocus('First')
   assert.deepEqual(await listBarriersInThemes(page), [])
 
@@ -197,8 +208,8 @@ test('cards are dragged with a mouse, and of two people the later one sees where
   await dragTo('Wanted', card(page, 'Low'))
   await untilTitles(page, 'In progress', ['High', 'Wanted', 'Low'])
   assert.equal(await page.getByRole('dialog', { name: 'Idea' }).count(), 0, 'the drag opens nothing')
+  await untilStored(api, ['High', 'Wanted', 'Low'])
   const stored = async () => (await api.get(`/v1/ideas/${wanted.id}`)).stageId
-  await until('the move is stored', async () => (await stored()) === stages[1].id)
   await settle(page, pending)
 
   // Someone else is faster.
@@ -254,13 +265,7 @@ test('a phone shows one stage at a time, and stages are added, renamed and delet
   await untilTitles(page, 'Ready', ['Lamp', 'Boat'])
   await page.getByRole('button', { name: 'Options for Ready' }).waitFor()
   assert.equal(await page.locator('[data-stage]').count(), 1)
-  const stored = async () => (await api.get(`/v1/ideas?profileId=${profileId}`)).ideas
-  await until('the drag is stored', async () =>
-    isEqual(
-      (await stored()).map(({ title }: { title: string }) => title),
-      ['Lamp', 'Boat'],
-    ),
-  )
+  await untilStored(api, ['Lamp', 'Boat'])
 
   await page.setViewportSize(desk)
   await page.getByRole('button', { name: 'Add stage' }).click()
