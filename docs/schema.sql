@@ -1538,7 +1538,7 @@ create table profile_invite (
   PRIMARY KEY (id),
   FOREIGN KEY (invited_by) REFERENCES app_user(id) ON DELETE CASCADE,
   FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE,
-  CHECK ((role = ANY (ARRAY['admin'::text, 'editor'::text, 'viewer'::text])))
+  CHECK ((role = ANY (ARRAY['admin'::text, 'editor'::text, 'approver'::text, 'contributor'::text, 'viewer'::text])))
 );
 
 create table profile_link (
@@ -1563,7 +1563,7 @@ create table profile_member (
   PRIMARY KEY (profile_id, uid),
   FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE,
   FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE,
-  CHECK ((role = ANY (ARRAY['admin'::text, 'editor'::text, 'viewer'::text])))
+  CHECK ((role = ANY (ARRAY['admin'::text, 'editor'::text, 'approver'::text, 'contributor'::text, 'viewer'::text])))
 );
 
 create table profile_tally (

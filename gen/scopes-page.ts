@@ -1,4 +1,5 @@
 import { scopes } from '#kernel/caller.ts'
+import { profileRoles, type Right, rights, rightsOf } from '#kernel/rights.ts'
 
 /** The members of the OpenAPI document that the page reads. */
 interface Document {
@@ -11,6 +12,7 @@ interface Operation {
   readonly security?: readonly Readonly<Record<string, unknown>>[]
   readonly 'x-required-scopes'?: readonly string[]
   readonly 'x-required-role'?: string
+  readonly 'x-required-right'?: Right
 }
 
 /** Returns the page of scopes and roles, which lists what each operation of the API requires. */
@@ -31,19 +33,40 @@ ${Object.entries(scopes)
   .map(([scope, about]) => `| \`${scope}\` | ${about} |`)
   .join('\n')}
 
-The role is that of the user on this installation: support, admin or superadmin. Roles on a profile are described in the
-operations themselves. The OpenAPI document states both as \`x-required-scopes\` and \`x-required-role\`.
+The role is that of the user on this installation: support, admin or superadmin. The right is that of the user on the
+profile (brand) that the operation concerns. The OpenAPI document states them as \`x-required-scopes\`,
+\`x-required-role\` and \`x-required-right\`.
+
+## Roles on a profile
+
+| right | allows | ${profileRoles.join(' | ')} |
+|---|---|${profileRoles.map(() => '---|').join('')}
+${(Object.keys(rights) as Right[])
+  .map(
+    (right) => `| \`${right}\` | ${rights[right]} | ${profileRoles.map((role) => markOf(role, right)).join(' | ')} |`,
+  )
+  .join('\n')}
+
+¹ If the profile’s \`approverRole\` is this role or a lower one. Approvers may always approve.
+
+A key or an app never does more than its owner may: it has the rights of its owner’s current role. [Approvals](approvals.md)
+describes how contributors submit posts.
 
 ${[...sections].map(([name, ones]) => `## ${name}\n\n${tableOf(ones)}`).join('\n\n')}
 `
 }
 
+function markOf(role: (typeof profileRoles)[number], right: Right): string {
+  if (!rightsOf[role].includes(right)) return ''
+  return right === 'approve' && role !== 'approver' && role !== 'owner' ? 'yes¹' : 'yes'
+}
+
 function tableOf(rows: readonly { readonly path: string; readonly method: string; readonly operation: Operation }[]) {
   const lines = rows.map(({ path, method, operation }) => {
     const cells = [`\`${method} ${path}\``, `\`${operation.operationId}\``, credentialOf(operation)]
-    return `| ${[...cells, operation['x-required-role'] ?? ''].join(' | ')} |`
+    return `| ${[...cells, operation['x-required-role'] ?? '', operation['x-required-right'] ?? ''].join(' | ')} |`
   })
-  return ['| operation | name | credential | role |', '|---|---|---|---|', ...lines].join('\n')
+  return ['| operation | name | credential | role | right |', '|---|---|---|---|---|', ...lines].join('\n')
 }
 
 function credentialOf({ security = [], 'x-required-scopes': needed = [] }: Operation): string {

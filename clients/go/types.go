@@ -78,7 +78,7 @@ type AccessibleProfile struct {
 	Timezone *string `json:"timezone"`
 	// How many approvals a post needs before it is published. 0 means none.
 	RequiredApprovals int64 `json:"requiredApprovals"`
-	// The minimum role required to approve.
+	// The minimum role required to approve. Approvers always may.
 	ApproverRole string `json:"approverRole"`
 	// Warns about a post that the account has already planned, or published within this many days. 0 means no warning.
 	SamePostDays int64 `json:"samePostDays"`
@@ -90,7 +90,7 @@ type AccessibleProfile struct {
 	UpdatedAt time.Time `json:"updatedAt"`
 	// The ID of a user, which begins with `usr_`.
 	OwnerUID string `json:"ownerUid"`
-	// The role on the profile: viewers read, editors write and publish, admins also manage accounts and members.
+	// The role on the profile: viewers read, contributors write drafts, approvers read and approve, editors write and publish, admins also manage accounts and members.
 	Role string `json:"role"`
 }
 
@@ -1943,7 +1943,7 @@ type ChangePlatformMode struct {
 
 // ChangeProfileMember is part of the API.
 type ChangeProfileMember struct {
-	// A viewer can read. An editor can also write posts. An admin can also connect accounts, link profiles and manage members.
+	// A viewer can read. A contributor can also write drafts, and submit them where posts need approval. An approver can read and approve. An editor can write, schedule and publish. An admin can also connect accounts, link profiles and manage members.
 	Role string `json:"role"`
 }
 
@@ -2526,7 +2526,7 @@ type CreateProfile struct {
 	Timezone *Null[string] `json:"timezone,omitempty"`
 	// How many approvals a post needs before it is published. 0 means none.
 	RequiredApprovals *int64 `json:"requiredApprovals,omitempty"`
-	// The minimum role required to approve.
+	// The minimum role required to approve. Approvers always may.
 	ApproverRole *string `json:"approverRole,omitempty"`
 	// Warns about a post that the account has already planned, or published within this many days. 0 means no warning.
 	SamePostDays *int64 `json:"samePostDays,omitempty"`
@@ -3860,7 +3860,7 @@ type InstagramSettingsUserTagsItem struct {
 type InviteProfileMember struct {
 	// The email address. Null if there is none.
 	Email string `json:"email"`
-	// A viewer can read. An editor can also write posts. An admin can also connect accounts, link profiles and manage members.
+	// A viewer can read. A contributor can also write drafts, and submit them where posts need approval. An approver can read and approve. An editor can write, schedule and publish. An admin can also connect accounts, link profiles and manage members.
 	Role string `json:"role"`
 }
 
@@ -3872,7 +3872,7 @@ type InvitedProfileMember struct {
 	InviteID string `json:"inviteId"`
 	// The email address. Null if there is none.
 	Email string `json:"email"`
-	// A viewer can read. An editor can also write posts. An admin can also connect accounts, link profiles and manage members.
+	// A viewer can read. A contributor can also write drafts, and submit them where posts need approval. An approver can read and approve. An editor can write, schedule and publish. An admin can also connect accounts, link profiles and manage members.
 	Role string `json:"role"`
 	// The time after which this is no longer valid. Null if it does not expire.
 	ExpiresAt time.Time `json:"expiresAt"`
@@ -5409,7 +5409,7 @@ type PostApprovalRequestedEvent struct {
 type PostApprovals struct {
 	// 0 if the profile requires no approvals.
 	Required int64 `json:"required"`
-	// The minimum role required to approve.
+	// The minimum role required to approve. Approvers always may.
 	Role *string `json:"role"`
 	// The state of the approval. Only `not_required` and `approved` allow publication.
 	Status string `json:"status"`
@@ -6933,7 +6933,7 @@ type Profile struct {
 	Timezone *string `json:"timezone"`
 	// How many approvals a post needs before it is published. 0 means none.
 	RequiredApprovals int64 `json:"requiredApprovals"`
-	// The minimum role required to approve.
+	// The minimum role required to approve. Approvers always may.
 	ApproverRole string `json:"approverRole"`
 	// Warns about a post that the account has already planned, or published within this many days. 0 means no warning.
 	SamePostDays int64 `json:"samePostDays"`
@@ -6949,7 +6949,7 @@ type Profile struct {
 type ProfileInvite struct {
 	// The ID of an invitation, which begins with `pinv_`.
 	ID string `json:"id"`
-	// The role on the profile: viewers read, editors write and publish, admins also manage accounts and members.
+	// The role on the profile: viewers read, contributors write drafts, approvers read and approve, editors write and publish, admins also manage accounts and members.
 	Role *string `json:"role"`
 	// The email address. Null if there is none.
 	Email *string `json:"email"`
@@ -6971,7 +6971,7 @@ type ProfileInviteWithToken struct {
 	ID string `json:"id"`
 	// The token. It is shown only once and works once.
 	InviteToken string `json:"inviteToken"`
-	// The role on the profile: viewers read, editors write and publish, admins also manage accounts and members.
+	// The role on the profile: viewers read, contributors write drafts, approvers read and approve, editors write and publish, admins also manage accounts and members.
 	Role *string `json:"role"`
 	// The email address. Null if there is none.
 	Email *string `json:"email"`
@@ -7013,7 +7013,7 @@ type ProfileMember struct {
 	Name string `json:"name"`
 	// The photo of the user, from this installation.
 	AvatarURL *string `json:"avatarUrl"`
-	// The role on the profile: viewers read, editors write and publish, admins also manage accounts and members.
+	// The role on the profile: viewers read, contributors write drafts, approvers read and approve, editors write and publish, admins also manage accounts and members.
 	Role string `json:"role"`
 	// When the user became a member.
 	CreatedAt time.Time `json:"createdAt"`
@@ -8628,7 +8628,7 @@ type UpdateProfile struct {
 	Timezone *Null[string] `json:"timezone,omitempty"`
 	// How many approvals a post needs before it is published. 0 means none.
 	RequiredApprovals *int64 `json:"requiredApprovals,omitempty"`
-	// The minimum role required to approve.
+	// The minimum role required to approve. Approvers always may.
 	ApproverRole *string `json:"approverRole,omitempty"`
 	// Warns about a post that the account has already planned, or published within this many days. 0 means no warning.
 	SamePostDays *int64 `json:"samePostDays,omitempty"`

@@ -8,7 +8,13 @@ import {
   type SettleDeps,
   settlePicture,
 } from '#modules/media/index.ts'
-import { createBlockedGuard, createSlotGuard, isMediaOfIdea, type PlanningGuards } from '#modules/planning/index.ts'
+import {
+  createBlockedGuard,
+  createSlotGuard,
+  isMediaOfIdea,
+  isTemplate,
+  type PlanningGuards,
+} from '#modules/planning/index.ts'
 import {
   createAccountPosts,
   createTargetOwner,
@@ -43,6 +49,7 @@ export const guardsOf = (deps: RollUpDeps & LinkDeps & BestHoursDeps & SettleDep
   chooseSlot: createSlotGuard(deps),
   blockedPosts: createBlockedGuard(deps),
   savedText: createTextGuard(deps),
+  isTemplate,
   // Posthorn has no translator, and the caption model is not used as one: posts keep their original text, and the
   // response reports this with `translation_unavailable`.
   translate: async () => null,

@@ -1,16 +1,27 @@
 import type { Form } from '../harness/form.ts'
 import type { World } from './world.ts'
 
-/** The roles in ascending order. */
-export const profileRoles = ['viewer', 'editor', 'admin', 'owner'] as const
-export type ProfileRole = (typeof profileRoles)[number]
+type Right = 'read' | 'write' | 'publish' | 'approve' | 'manage' | 'own'
+
+/** The rights of each role, stated apart from the service. */
+const rights = {
+  viewer: ['read'],
+  contributor: ['read', 'write'],
+  approver: ['read', 'approve'],
+  editor: ['read', 'write', 'publish', 'approve'],
+  admin: ['read', 'write', 'publish', 'approve', 'manage'],
+  owner: ['read', 'write', 'publish', 'approve', 'manage', 'own'],
+} as const satisfies Readonly<Record<string, readonly Right[]>>
+export type ProfileRole = keyof typeof rights
+
+export const hasRight = (role: ProfileRole, right: Right): boolean => (rights[role] as readonly Right[]).includes(right)
 
 export interface Row {
   /**
-   * The minimum role on the named profile. `its person`: the object belongs to one user, and no role on a profile
+   * The right on the named profile. `its person`: the object belongs to one user, and no role on a profile
    * suffices. `nothing`: the route reads or changes only the caller's own data.
    */
-  readonly needs: ProfileRole | 'its person' | 'nothing'
+  readonly needs: Right | 'its person' | 'nothing'
   /** The values of the path parameters, in order: objects of the owner. */
   readonly path?: (world: World) => readonly string[] | Promise<readonly string[]>
   readonly body?: (world: World) => unknown

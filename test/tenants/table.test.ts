@@ -12,10 +12,19 @@ test('each operation is in the tenant table, and each row of the table is an ope
     missing.map(({ method, url, operationId }) => `${method} ${url}: ${operationId}`),
     [],
     `These are not in the tenant matrix: ${missing.map(({ operationId }) => operationId).join(', ')}. Add a row ` +
-      "`operationId: { needs: … }` for each to the table in test/tenants/table.ts: 'viewer', 'editor', 'admin' or " +
-      "'owner' is the least role on the profile that it names; 'its person' where the thing is one person's own; " +
+      "`operationId: { needs: … }` for each to the table in test/tenants/table.ts: 'read', 'write', 'publish', 'approve', " +
+      "'manage' or 'own' is the right on the profile that it names; 'its person' where the thing is one person's own; " +
       "'nothing' where it touches only what is the caller's. Give `path` and `body` that name things of the owner, " +
       'and `spends: true` if it takes them away.',
+  )
+  const expected = (name: string | null) => {
+    const needs = table[name ?? '']?.needs
+    return needs === 'nothing' || needs === 'its person' || needs === undefined ? null : needs
+  }
+  assert.deepEqual(
+    routes.flatMap(({ operationId, right }) => (right === expected(operationId) ? [] : `${operationId}: ${right}`)),
+    [],
+    'These declare another `right` than their row of the tenant table needs.',
   )
   const known = new Set(routes.map(({ operationId }) => operationId))
   for (const name of Object.keys(table)) assert.ok(known.has(name), `${name} is not an operation. Remove its row.`)

@@ -6,7 +6,7 @@ import { scopeNames } from '#kernel/caller.ts'
 import { type Person, startApp, type TestApp } from '../harness/app.ts'
 import type { Answer, Client } from '../harness/client.ts'
 import { callRow } from './call-row.ts'
-import { type ProfileRole, profileRoles, type Row } from './row.ts'
+import { hasRight, type ProfileRole, type Row } from './row.ts'
 import { table } from './table.ts'
 import { makeWorld, type World } from './world.ts'
 
@@ -35,9 +35,14 @@ interface Actor {
   readonly isOwner?: true
   readonly withoutTheScope?: true
   client(world: World, route: RouteFact): Promise<Client>
+  /** The world that the caller's requests name, if it differs. */
+  worldOf?(world: World): World
   /** Texts that must not be in any response to this caller. */
   hidden(world: World): readonly string[]
 }
+
+/** Names a draft that other callers have not published: contributors change only drafts. */
+const withDraft = (world: World): World => ({ ...world, postId: world.draftId, targetId: world.draftTargetId })
 
 const nameOf = (email: string): string => email.replace(/@.*/, '')
 
@@ -85,7 +90,7 @@ async function makeKey(person: Person, params: string): Promise<Client> {
 const scopesOf = ({ access }: RouteFact): readonly unknown[] =>
   access.credential === 'key-or-identity' ? [access.scope, access.formerScope] : []
 
-const person = (role: ProfileRole | null, name: 'owner' | 'admin' | 'editor' | 'viewer' | 'stranger') => ({
+const person = (role: ProfileRole | null, name: ProfileRole | 'stranger') => ({
   role,
   with: 'identity' as const,
   client: async (world: World) => world[name],
@@ -96,6 +101,21 @@ const actors: Readonly<Record<string, Actor>> = {
   admin: { ...person('admin', 'admin'), hidden: ofTheOwnerAlone },
   editor: { ...person('editor', 'editor'), hidden: alsoFromPlainMembers },
   viewer: { ...person('viewer', 'viewer'), hidden: alsoFromPlainMembers },
+  contributor: { ...person('contributor', 'contributor'), hidden: alsoFromPlainMembers, worldOf: withDraft },
+  approver: { ...person('approver', 'approver'), hidden: alsoFromPlainMembers },
+  'a key of the contributor': {
+    role: 'contributor',
+    with: 'key',
+    client: (world) => keyOf(world.contributor, grantable, null),
+    hidden: alsoFromPlainMembers,
+    worldOf: withDraft,
+  },
+  'a key of the approver': {
+    role: 'approver',
+    with: 'key',
+    client: (world) => keyOf(world.approver, grantable, null),
+    hidden: alsoFromPlainMembers,
+  },
   stranger: { ...person(null, 'stranger'), hidden: everything },
   nobody: { role: null, with: 'nothing', client: async () => t.anyone, hidden: everything },
   'a key of the owner': {
@@ -149,7 +169,7 @@ function verdictOn({ access }: RouteFact, row: Row, actor: Actor): Verdict {
   if (row.needs === 'nothing') return 'let in'
   if (row.needs === 'its person') return actor.isOwner ? 'let in' : 403
   if (actor.role === null) return 403
-  return profileRoles.indexOf(actor.role) >= profileRoles.indexOf(row.needs) ? 'let in' : 403
+  return hasRight(actor.role, row.needs) ? 'let in' : 403
 }
 
 function judge(verdict: Verdict, { status, text, body }: Answer, row: Row): string | null {
@@ -216,7 +236,7 @@ test('permitted callers have access, and see nothing that belongs to others', as
       if (typeof verdict === 'number') continue
       cells += 1
       const world = row.spends ? await makeWorld(t) : shared
-      const answer = await callRow(await actor.client(world, route), world, route, row)
+      const answer = await callRow(await actor.client(world, route), actor.worldOf?.(world) ?? world, route, row)
       const place = `${route.operationId} by ${name}`
       const fault = judge(verdict, answer, row)
       if (fault) faults.push(`${place}: ${fault}`)

@@ -15,6 +15,8 @@ export interface World {
   readonly admin: Person
   readonly editor: Person
   readonly viewer: Person
+  readonly contributor: Person
+  readonly approver: Person
   /** Another member, who is the target of actions. */
   readonly other: Person
   readonly stranger: Person
@@ -43,7 +45,12 @@ export interface World {
   readonly postId: string
   readonly targetId: string
   readonly hiddenPostId: string
-  /** A recurring rule for that draft, and its next run. */
+  /** A draft that no test publishes, with its target: contributors can change it. */
+  readonly draftId: string
+  readonly draftTargetId: string
+  /** The draft that the recurring rule copies. */
+  readonly templateId: string
+  /** A recurring rule, and its next run. */
   readonly ruleId: string
   readonly nextRunAt: string
   /** A share link to the draft in the shared profile, and a comment left with it. */
@@ -81,10 +88,10 @@ let worlds = 0
 export async function makeWorld(t: TestApp): Promise<World> {
   worlds += 1
   const mark = `w${worlds}z`
-  const names = ['olga', 'adam', 'edna', 'vera', 'otto', 'stan']
-  const [owner, admin, editor, viewer, other, stranger] = (await Promise.all(
+  const names = ['olga', 'adam', 'edna', 'vera', 'cora', 'abel', 'otto', 'stan']
+  const [owner, admin, editor, viewer, contributor, approver, other, stranger] = (await Promise.all(
     names.map((name) => t.as(`${name}-${mark}`)),
-  )) as [Person, Person, Person, Person, Person, Person]
+  )) as [Person, Person, Person, Person, Person, Person, Person, Person]
   const make = async (path: string, body: object) => {
     const answer = await owner.post(path, body)
     assert.ok(answer.status < 300, `${path}: ${answer.text}`)
@@ -96,6 +103,8 @@ export async function makeWorld(t: TestApp): Promise<World> {
     { role: 'admin', uid: admin.uid },
     { role: 'editor', uid: editor.uid },
     { role: 'viewer', uid: viewer.uid },
+    { role: 'contributor', uid: contributor.uid },
+    { role: 'approver', uid: approver.uid },
     { role: 'viewer', uid: other.uid },
   ] as const
   const rows = [profile, second].flatMap(({ id }) =>
@@ -125,7 +134,9 @@ export async function makeWorld(t: TestApp): Promise<World> {
   const draft = ({ id: profileId }: Named) =>
     make('/v1/posts', { profileId, content: `of ${mark}`, platforms: ['bluesky'], saveAsDraft: true })
   const post: { id: string; targets: { id: string }[] } = await draft(profile)
-  const rule = await make('/v1/recurring-posts', { postId: post.id, cron: '0 9 * * *', timezone: 'UTC' })
+  const untouched: typeof post = await draft(profile)
+  const template: typeof post = await draft(profile)
+  const rule = await make('/v1/recurring-posts', { postId: template.id, cron: '0 9 * * *', timezone: 'UTC' })
   const share: { id: string } = await make(`/v1/posts/${post.id}/share-link`, { comments: true })
   // One IP address can leave only a few comments a minute, so this one bypasses the API.
   const commentId = newId<'cmt'>(t.now())
@@ -147,6 +158,8 @@ export async function makeWorld(t: TestApp): Promise<World> {
     admin,
     editor,
     viewer,
+    contributor,
+    approver,
     other,
     stranger,
     profile,
@@ -165,6 +178,9 @@ export async function makeWorld(t: TestApp): Promise<World> {
     inviteId: (await make(`/v1/profiles/${profile.id}/invites`, { role: 'viewer', email: inviteEmail })).id,
     accountId,
     postId: post.id,
+    draftId: untouched.id,
+    draftTargetId: untouched.targets[0]!.id,
+    templateId: template.id,
     shareLinkId: share.id,
     calendarFeedId: (await make(`/v1/profiles/${profile.id}/calendar-feeds`, {})).id,
     accountSetId: (await make(`/v1/profiles/${profile.id}/account-sets`, { name: 'Everyday', accountIds: [accountId] }))

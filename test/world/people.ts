@@ -3,7 +3,7 @@ import type { Person } from '../harness/app.ts'
 import type { Answer, Client } from '../harness/client.ts'
 
 /** Roles on another user's profile, granted through the API as any user would. */
-export type GrantedRole = 'admin' | 'editor' | 'viewer'
+export type GrantedRole = 'admin' | 'editor' | 'approver' | 'contributor' | 'viewer'
 
 export const refused = (answer: Answer, status: number, code: string): void =>
   assert.deepEqual([answer.status, answer.body?.code], [status, code], answer.text)

@@ -26,7 +26,7 @@ class AccessibleProfile(TypedDict):
     createdAt: str
     updatedAt: str
     ownerUid: str
-    role: Literal["owner", "admin", "editor", "viewer"] | str
+    role: Literal["viewer", "contributor", "approver", "editor", "admin", "owner"] | str
 
 
 class Account(TypedDict):
@@ -1259,7 +1259,7 @@ class ChangePlatformMode(TypedDict):
 
 
 class ChangeProfileMember(TypedDict):
-    role: Literal["viewer", "editor", "admin"]
+    role: Literal["viewer", "contributor", "approver", "editor", "admin"]
 
 
 class ChangeReport(TypedDict):
@@ -1629,7 +1629,7 @@ class CreateProfile(TypedDict):
 
 
 class CreateProfileInvite(TypedDict):
-    role: NotRequired[Literal["viewer", "editor", "admin"] | None]
+    role: NotRequired[Literal["viewer", "contributor", "approver", "editor", "admin"] | None]
     email: NotRequired[str | None]
     expiresInHours: NotRequired[int]
 
@@ -2355,7 +2355,7 @@ class InstagramSettingsUserTagsItem(TypedDict):
 
 class InviteProfileMember(TypedDict):
     email: str
-    role: Literal["viewer", "editor", "admin"]
+    role: Literal["viewer", "contributor", "approver", "editor", "admin"]
 
 
 class InvitedProfileMember(TypedDict):
@@ -2364,7 +2364,7 @@ class InvitedProfileMember(TypedDict):
     invited: Literal[True]
     inviteId: str
     email: str
-    role: Literal["viewer", "editor", "admin"] | str
+    role: Literal["viewer", "contributor", "approver", "editor", "admin"] | str
     expiresAt: str
 
 
@@ -4066,7 +4066,7 @@ class Profile(TypedDict):
 
 class ProfileInvite(TypedDict):
     id: str
-    role: Literal["viewer", "editor", "admin"] | str | None
+    role: Literal["viewer", "contributor", "approver", "editor", "admin"] | str | None
     email: str | None
     mailed: bool
     invitedBy: str
@@ -4078,7 +4078,7 @@ class ProfileInvite(TypedDict):
 class ProfileInviteWithToken(TypedDict):
     id: str
     inviteToken: str
-    role: Literal["viewer", "editor", "admin"] | str | None
+    role: Literal["viewer", "contributor", "approver", "editor", "admin"] | str | None
     email: str | None
     expiresAt: str
 
@@ -4106,7 +4106,7 @@ class ProfileMember(TypedDict):
     email: NotRequired[str | None]
     name: str
     avatarUrl: str | None
-    role: Literal["viewer", "editor", "admin", "owner"] | str
+    role: Literal["viewer", "contributor", "approver", "editor", "admin", "owner"] | str
     createdAt: str
 
 

@@ -1340,7 +1340,7 @@ export interface paths {
         put?: never;
         /**
          * Create a post
-         * @description If `scheduledAt` is set, the post is published at that time, and with `slot` at a posting time of the brand. With `saveAsDraft`, it is only stored. Otherwise it is published immediately. A post that a network would reject is rejected. Warnings must be accepted in `confirmWarnings`. Publishing and scheduling also require the scope `posts:publish`.
+         * @description If `scheduledAt` is set, the post is published at that time, and with `slot` at a posting time of the brand. With `saveAsDraft`, it is only stored. Otherwise it is published immediately. A post that a network would reject is rejected. Warnings must be accepted in `confirmWarnings`. Publishing and scheduling also require the scope `posts:publish`. A contributor’s post is submitted for approval, or refused if the profile requires none.
          *
          *     An API key needs the scope `posts:write`.
          */
@@ -2212,7 +2212,7 @@ export interface paths {
         put?: never;
         /**
          * Save a text
-         * @description The variables `{date}`, `{weekday}`, `{account}` and `{link}` get their values when the text is used. Requires the role editor.
+         * @description The variables `{date}`, `{weekday}`, `{account}` and `{link}` get their values when the text is used. Requires the right `write`.
          *
          *     An API key needs the scope `posts:write`.
          */
@@ -2241,7 +2241,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a saved text
-         * @description Posts that used the text stay as they are. Requires the role editor.
+         * @description Posts that used the text stay as they are. Requires the right `write`.
          *
          *     An API key needs the scope `posts:write`.
          */
@@ -2250,7 +2250,7 @@ export interface paths {
         head?: never;
         /**
          * Change a saved text
-         * @description Posts that used the text stay as they are. Requires the role editor.
+         * @description Posts that used the text stay as they are. Requires the right `write`.
          *
          *     An API key needs the scope `posts:write`.
          */
@@ -2310,7 +2310,7 @@ export interface paths {
         };
         /**
          * Find whom to mention
-         * @description Searches the mention book, then the network of the account if it has a free search: Bluesky and Mastodon. Responses of networks are cached for an hour. Requires the role editor.
+         * @description Searches the mention book, then the network of the account if it has a free search: Bluesky and Mastodon. Responses of networks are cached for an hour. Requires the right `write`.
          *
          *     An API key needs the scope `posts:read`.
          */
@@ -2340,7 +2340,7 @@ export interface paths {
         put?: never;
         /**
          * Add a mention to the book
-         * @description Stores a name with its handle on each network. Requires the role editor.
+         * @description Stores a name with its handle on each network. Requires the right `write`.
          *
          *     An API key needs the scope `posts:write`.
          */
@@ -2369,7 +2369,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a mention
-         * @description Posts that mention it keep the handles that they have. Requires the role editor.
+         * @description Posts that mention it keep the handles that they have. Requires the right `write`.
          *
          *     An API key needs the scope `posts:write`.
          */
@@ -2378,7 +2378,7 @@ export interface paths {
         head?: never;
         /**
          * Change a mention
-         * @description Posts that mention it keep the handles that they have. Requires the role editor.
+         * @description Posts that mention it keep the handles that they have. Requires the right `write`.
          *
          *     An API key needs the scope `posts:write`.
          */
@@ -3026,7 +3026,7 @@ export interface paths {
         put?: never;
         /**
          * Save a view
-         * @description Saves the filters of a page under a name. Requires the role editor for a shared view, and the role viewer for your own.
+         * @description Saves the filters of a page under a name. Requires the right `write` for a shared view, and the right `read` for your own.
          *
          *     An API key needs the scope `posts:write`.
          */
@@ -3055,7 +3055,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a saved view
-         * @description Posts and files stay as they are. Requires the role editor for a shared view, and the role viewer for your own.
+         * @description Posts and files stay as they are. Requires the right `write` for a shared view, and the right `read` for your own.
          *
          *     An API key needs the scope `posts:write`.
          */
@@ -3064,7 +3064,7 @@ export interface paths {
         head?: never;
         /**
          * Change a saved view
-         * @description Renames the view, replaces its filters or shares it. Only the person who saved a shared view can make it private. Requires the role editor for a shared view, and the role viewer for your own.
+         * @description Renames the view, replaces its filters or shares it. Only the person who saved a shared view can make it private. Requires the right `write` for a shared view, and the right `read` for your own.
          *
          *     An API key needs the scope `posts:write`.
          */
@@ -3088,7 +3088,7 @@ export interface paths {
         put?: never;
         /**
          * Create a label
-         * @description A label that a post names in `tags` is also created with the post. Requires the role editor.
+         * @description A label that a post names in `tags` is also created with the post. Requires the right `write`.
          *
          *     An API key needs the scope `posts:write`.
          */
@@ -3194,7 +3194,7 @@ export interface paths {
         put?: never;
         /**
          * Create an idea
-         * @description The idea is put on top of its stage. Requires the role editor.
+         * @description The idea is put on top of its stage. Requires the right `write`.
          *
          *     An API key needs the scope `posts:write`.
          */
@@ -3223,7 +3223,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an idea
-         * @description It can be restored for 30 days. Posts that were made from it stay. Requires the role editor.
+         * @description It can be restored for 30 days. Posts that were made from it stay. Requires the right `write`.
          *
          *     An API key needs the scope `posts:write`.
          */
@@ -3232,7 +3232,7 @@ export interface paths {
         head?: never;
         /**
          * Change an idea
-         * @description Requires the role editor.
+         * @description Requires the right `write`.
          *
          *     An API key needs the scope `posts:write`.
          */
@@ -3250,7 +3250,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a deleted idea
-         * @description Within 30 days, for the last 500 deleted ideas of a profile. The idea has its stage, its place, its author and its posts again. If its stage was deleted, it is where the ideas of that stage were moved. Requires the role editor.
+         * @description Within 30 days, for the last 500 deleted ideas of a profile. The idea has its stage, its place, its author and its posts again. If its stage was deleted, it is where the ideas of that stage were moved. Requires the right `write`.
          *
          *     An API key needs the scope `posts:write`.
          */
@@ -3272,7 +3272,7 @@ export interface paths {
         put?: never;
         /**
          * Move an idea
-         * @description Puts an idea before another one of a stage, or at its end. The idea is named, not a number, so two people who move ideas at the same time cannot give them the same place. With `If-Match`, the move is refused if someone else has moved or changed the idea. Requires the role editor.
+         * @description Puts an idea before another one of a stage, or at its end. The idea is named, not a number, so two people who move ideas at the same time cannot give them the same place. With `If-Match`, the move is refused if someone else has moved or changed the idea. Requires the right `write`.
          *
          *     An API key needs the scope `posts:write`.
          */
@@ -3316,7 +3316,7 @@ export interface paths {
         put?: never;
         /**
          * Turn an idea into a draft
-         * @description Creates a draft with the text of the idea, or its title if it has no text, and its URL, files and labels. Its `ideaId` names the idea, which stays. With `scheduledAt` the draft has a time. Requires the role editor.
+         * @description Creates a draft with the text of the idea, or its title if it has no text, and its URL, files and labels. Its `ideaId` names the idea, which stays. With `scheduledAt` the draft has a time. Requires the right `write`.
          *
          *     An API key needs the scope `posts:write`.
          */
@@ -3406,7 +3406,7 @@ export interface paths {
         put?: never;
         /**
          * Create a calendar note
-         * @description Notes also appear in calendar feeds, as all-day events. Requires the role editor.
+         * @description Notes also appear in calendar feeds, as all-day events. Requires the right `write`.
          *
          *     An API key needs the scope `posts:write`.
          */
@@ -3435,7 +3435,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a calendar note
-         * @description Requires the role editor.
+         * @description Requires the right `write`.
          *
          *     An API key needs the scope `posts:write`.
          */
@@ -3444,7 +3444,7 @@ export interface paths {
         head?: never;
         /**
          * Change a calendar note
-         * @description To move a note by days, send both days. Requires the role editor.
+         * @description To move a note by days, send both days. Requires the right `write`.
          *
          *     An API key needs the scope `posts:write`.
          */
@@ -6857,7 +6857,7 @@ export interface components {
              * @example usr_01kajv4z00e008000000000001
              */
             ownerUid: string;
-            role: ("owner" | "admin" | "editor" | "viewer") | Unknown;
+            role: ("viewer" | "contributor" | "approver" | "editor" | "admin" | "owner") | Unknown;
         };
         /** @description An account on a network that posts are published from. */
         Account: {
@@ -9287,10 +9287,10 @@ export interface components {
          */
         ChangeProfileMember: {
             /**
-             * @description A viewer can read. An editor can also write posts. An admin can also connect accounts, link profiles and manage members.
+             * @description A viewer can read. A contributor can also write drafts, and submit them where posts need approval. An approver can read and approve. An editor can write, schedule and publish. An admin can also connect accounts, link profiles and manage members.
              * @enum {string}
              */
-            role: "viewer" | "editor" | "admin";
+            role: "viewer" | "contributor" | "approver" | "editor" | "admin";
         };
         /**
          * @example {
@@ -10248,7 +10248,7 @@ export interface components {
              */
             requiredApprovals?: number;
             /**
-             * @description The minimum role required to approve.
+             * @description The minimum role required to approve. Approvers always may.
              * @example admin
              * @enum {string}
              */
@@ -10267,7 +10267,7 @@ export interface components {
          */
         CreateProfileInvite: {
             /** @description The role granted on acceptance. If null or omitted, the invitation grants no membership and only lets its holder connect an account. */
-            role?: ("viewer" | "editor" | "admin") | null;
+            role?: ("viewer" | "contributor" | "approver" | "editor" | "admin") | null;
             /** @description The only email address that may accept. If null or omitted, anyone with the token may accept. */
             email?: string | null;
             /** @description The number of hours for which the invitation is valid. Defaults to `168`. */
@@ -11805,10 +11805,10 @@ export interface components {
              */
             email: string;
             /**
-             * @description A viewer can read. An editor can also write posts. An admin can also connect accounts, link profiles and manage members.
+             * @description A viewer can read. A contributor can also write drafts, and submit them where posts need approval. An approver can read and approve. An editor can write, schedule and publish. An admin can also connect accounts, link profiles and manage members.
              * @enum {string}
              */
-            role: "viewer" | "editor" | "admin";
+            role: "viewer" | "contributor" | "approver" | "editor" | "admin";
         };
         /** @description The response is the same whether or not the address has an account. */
         InvitedProfileMember: {
@@ -11824,7 +11824,7 @@ export interface components {
             inviteId: string;
             /** @description The email address. Null if there is none. */
             email: string;
-            role: ("viewer" | "editor" | "admin") | Unknown;
+            role: ("viewer" | "contributor" | "approver" | "editor" | "admin") | Unknown;
             /**
              * Format: date-time
              * @description The time after which this is no longer valid. Null if it does not expire.
@@ -13578,7 +13578,7 @@ export interface components {
         PostApprovals: {
             /** @description 0 if the profile requires no approvals. */
             required: number;
-            /** @description The minimum role required to approve. */
+            /** @description The minimum role required to approve. Approvers always may. */
             role: (("editor" | "admin" | "owner") | Unknown) | null;
             status: ("not_required" | "needed" | "requested" | "approved" | "rejected") | Unknown;
             /** @description A hash of the content that would be sent now. Null if a target has no account or a file has not been fetched yet. */
@@ -15828,8 +15828,8 @@ export interface components {
              * @example pinv_01kajv4z00e008000000000001
              */
             id: string;
-            /** @description The role on the profile: viewers read, editors write and publish, admins also manage accounts and members. */
-            role: (("viewer" | "editor" | "admin") | Unknown) | null;
+            /** @description The role on the profile: viewers read, contributors write drafts, approvers read and approve, editors write and publish, admins also manage accounts and members. */
+            role: (("viewer" | "contributor" | "approver" | "editor" | "admin") | Unknown) | null;
             /** @description The email address. Null if there is none. */
             email: string | null;
             /** @description True if the invitation was sent by email. */
@@ -15865,8 +15865,8 @@ export interface components {
             id: string;
             /** @description The token. It is shown only once and works once. */
             inviteToken: string;
-            /** @description The role on the profile: viewers read, editors write and publish, admins also manage accounts and members. */
-            role: (("viewer" | "editor" | "admin") | Unknown) | null;
+            /** @description The role on the profile: viewers read, contributors write drafts, approvers read and approve, editors write and publish, admins also manage accounts and members. */
+            role: (("viewer" | "contributor" | "approver" | "editor" | "admin") | Unknown) | null;
             /** @description The email address. Null if there is none. */
             email: string | null;
             /**
@@ -15921,7 +15921,7 @@ export interface components {
             name: string;
             /** @description The photo of the user, from this installation. */
             avatarUrl: string | null;
-            role: ("viewer" | "editor" | "admin" | "owner") | Unknown;
+            role: ("viewer" | "contributor" | "approver" | "editor" | "admin" | "owner") | Unknown;
             /**
              * Format: date-time
              * @description When the user became a member.
@@ -18057,7 +18057,7 @@ export interface components {
              */
             requiredApprovals?: number;
             /**
-             * @description The minimum role required to approve.
+             * @description The minimum role required to approve. Approvers always may.
              * @example admin
              * @enum {string}
              */

@@ -935,7 +935,7 @@ export interface ProfileInviteTable {
   id: Id<'pinv'>
   profileId: Id<'prof'>
   tokenHash: Buffer
-  role: 'admin' | 'editor' | 'viewer' | null
+  role: 'admin' | 'editor' | 'approver' | 'contributor' | 'viewer' | null
   email: string | null
   mailed: boolean
   invitedBy: Id<'usr'>
@@ -957,7 +957,7 @@ export interface ProfileLinkTable {
 export interface ProfileMemberTable {
   profileId: Id<'prof'>
   uid: Id<'usr'>
-  role: 'admin' | 'editor' | 'viewer'
+  role: 'admin' | 'editor' | 'approver' | 'contributor' | 'viewer'
   createdAt: Date
 }
 

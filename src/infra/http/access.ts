@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest, RouteOptions } from 'fastify'
 import { type Access, type Caller, hasRole, type Scope } from '#kernel/caller.ts'
 import { Refusal, type RefusalCode, refuse } from '#kernel/errors.ts'
+import type { Right } from '#kernel/rights.ts'
 import type { Guarded } from './answer/conditional.ts'
 import type { Waiting } from './answer/prefer-wait.ts'
 
@@ -17,6 +18,8 @@ declare module 'fastify' {
     formerQuery?: { readonly name: string; readonly value: string; readonly guide: string }
     /** The URL of the created resource, with `{id}` as a placeholder. */
     location?: string
+    /** The right on the named profile. The action checks it, and the tenants test compares both. */
+    right?: Right
     /** Set for reads that return JSON: the response is compared with `If-None-Match`. */
     conditional?: boolean
     /**

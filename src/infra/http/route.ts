@@ -51,6 +51,7 @@ interface Rules
     | 'location'
     | 'rateLimited'
     | 'repeats'
+    | 'right'
     | 'successor'
     | 'waits'
   > {
@@ -158,6 +159,7 @@ export const routesWith =
       location,
       rateLimited,
       repeats,
+      right,
       successor,
       waits,
     } = rules
@@ -189,6 +191,7 @@ export const routesWith =
         location,
         rateLimited,
         repeats,
+        right,
         successor,
         waits,
       }),

@@ -2,13 +2,8 @@ import type { Db } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { AccountId, ProfileId } from '#kernel/ids.ts'
-import {
-  type ProfileRole,
-  profileFor,
-  type Right,
-  requireProfileAccess,
-  requireWritable,
-} from '#modules/profiles/index.ts'
+import type { ProfileRole, Right } from '#kernel/rights.ts'
+import { profileFor, requireProfileAccess, requireWritable } from '#modules/profiles/index.ts'
 import { findAccount, type SeenAccount } from './store/accounts.ts'
 import { findPublishingProfile, type SeenPublishingProfile } from './store/publishing.ts'
 

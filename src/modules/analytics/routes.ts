@@ -97,6 +97,7 @@ export function analyticsRoutes(app: Edge, deps: ReadBackDeps): void {
   route(app, {
     get: '/v1/analytics/outliers',
     id: 'listOutliers',
+    right: 'read',
     summary: 'List posts with unusually many views',
     description: 'Compares the latest 500 posts of the last year. With fewer than 5 posts, no result is returned.',
     access: 'analytics:read',
@@ -118,6 +119,7 @@ export function analyticsRoutes(app: Edge, deps: ReadBackDeps): void {
   route(app, {
     get: '/v1/analytics/posts/:postId',
     id: 'getPostMetrics',
+    right: 'read',
     summary: 'Get a post’s metrics',
     description: 'One item for each account that the post was published to and whose metrics have been read since.',
     access: 'analytics:read',
@@ -129,6 +131,7 @@ export function analyticsRoutes(app: Edge, deps: ReadBackDeps): void {
   route(app, {
     get: '/v1/analytics/posts/:postId/history',
     id: 'getPostMetricsHistory',
+    right: 'read',
     summary: 'Get a post’s metrics over time',
     description: 'One item for each time a metric changed, oldest first.',
     access: 'analytics:read',
@@ -151,6 +154,7 @@ export function analyticsRoutes(app: Edge, deps: ReadBackDeps): void {
   route(app, {
     get: '/v1/analytics/accounts/:accountId/history',
     id: 'getAccountMetricsHistory',
+    right: 'read',
     summary: 'Get an account’s metrics over time',
     description: 'Oldest first. Without a history, returns only the current metrics.',
     access: 'analytics:read',

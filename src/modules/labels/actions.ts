@@ -5,8 +5,9 @@ import { refuse, refuseInput } from '#kernel/errors.ts'
 import { type LabelId, newId, type ProfileId, toWire } from '#kernel/ids.ts'
 import { changesBetween } from '#kernel/json.ts'
 import { decodeCursor, pageOf } from '#kernel/page.ts'
+import type { Right } from '#kernel/rights.ts'
 import { writeAudit } from '#modules/audit/index.ts'
-import { profileFor, type Right } from '#modules/profiles/index.ts'
+import { profileFor } from '#modules/profiles/index.ts'
 import type { LabelDeps } from './deps.ts'
 import { retag } from './jobs.ts'
 import type { LabelBody, LabelChanges, LabelsQuery } from './schema.ts'
@@ -88,7 +89,7 @@ export function changeLabel(
   changes: LabelChanges,
 ): Promise<PresentedLabel> {
   return inTx(deps.db, async (tx) => {
-    const { label, ownerUid } = await labelFor(tx, caller, id, 'write')
+    const { label, ownerUid } = await labelFor(tx, caller, id, 'publish')
     const { values, audit, isEmpty } = changesBetween({ ...label, archived: label.archivedAt !== null }, changes)
     if (isEmpty) return present(label)
     const { archived, name, ...plain } = values
@@ -118,7 +119,7 @@ export function changeLabel(
 /** Merges a label into another one of its profile, which takes over its posts and files. */
 export function mergeLabel(deps: LabelDeps, caller: Caller, id: LabelId, intoId: LabelId): Promise<PresentedLabel> {
   return inTx(deps.db, async (tx) => {
-    const { label, ownerUid } = await labelFor(tx, caller, id, 'write', [intoId])
+    const { label, ownerUid } = await labelFor(tx, caller, id, 'publish', [intoId])
     const into = await findLabel(tx, intoId)
     if (!into || into.profileId !== label.profileId || into.id === label.id) {
       const message = 'must be another label of the same profile'
@@ -145,7 +146,7 @@ export function mergeLabel(deps: LabelDeps, caller: Caller, id: LabelId, intoId:
 /** Deletes a label. It disappears at once, and its name from posts and files later. */
 export function deleteLabel(deps: LabelDeps, caller: Caller, id: LabelId) {
   return inTx(deps.db, async (tx) => {
-    const { label, ownerUid } = await labelFor(tx, caller, id, 'write', [], { alsoReadOnly: true })
+    const { label, ownerUid } = await labelFor(tx, caller, id, 'publish', [], { alsoReadOnly: true })
     const now = deps.clock.now()
     await updateLabel(tx, id, { removedAt: now, previousKeys: addKeys(label.previousKeys, label.key), updatedAt: now })
     await deps.queue.enqueue(tx, retag, { labelId: id })

@@ -15,6 +15,7 @@ export function labelRoutes(app: Edge, deps: LabelDeps): void {
   route(app, {
     get: '/v1/labels',
     id: 'listLabels',
+    right: 'read',
     summary: 'List a profile’s labels',
     description: 'By name. Archived labels are listed only if `archived` asks for them.',
     access: 'posts:read',
@@ -26,8 +27,9 @@ export function labelRoutes(app: Edge, deps: LabelDeps): void {
   route(app, {
     post: '/v1/labels',
     id: 'createLabel',
+    right: 'write',
     summary: 'Create a label',
-    description: 'A label that a post names in `tags` is also created with the post. Requires the role editor.',
+    description: 'A label that a post names in `tags` is also created with the post. Requires the right `write`.',
     access: 'posts:write',
     refuses: [...reach, ...writes, 'label_exists', 'labels_full', ...onceRefusals],
     body: schema.labelBody,
@@ -40,6 +42,7 @@ export function labelRoutes(app: Edge, deps: LabelDeps): void {
   route(app, {
     get: '/v1/labels/uses',
     id: 'listLabelUses',
+    right: 'read',
     summary: 'List how many posts have each label',
     description: 'Counts the posts of a profile that are not in the trash. Labels without posts are omitted.',
     access: 'posts:read',
@@ -51,6 +54,7 @@ export function labelRoutes(app: Edge, deps: LabelDeps): void {
   route(app, {
     get: '/v1/labels/:id',
     id: 'getLabel',
+    right: 'read',
     summary: 'Get a label',
     description: 'Also returns an archived label. While `isSettled` is false, posts are still getting its name.',
     access: 'posts:read',
@@ -62,6 +66,7 @@ export function labelRoutes(app: Edge, deps: LabelDeps): void {
   route(app, {
     patch: '/v1/labels/:id',
     id: 'updateLabel',
+    right: 'publish',
     summary: 'Change a label',
     description:
       'Posts and files follow a new name within seconds, in batches. In the meantime, the previous name still means this ' +
@@ -76,6 +81,7 @@ export function labelRoutes(app: Edge, deps: LabelDeps): void {
   route(app, {
     post: '/v1/labels/:id/merge',
     id: 'mergeLabel',
+    right: 'publish',
     summary: 'Merge a label into another',
     description:
       'Deletes the label. Its posts and files get the other one, in batches. Both belong to the same profile. ' +
@@ -90,6 +96,7 @@ export function labelRoutes(app: Edge, deps: LabelDeps): void {
   route(app, {
     delete: '/v1/labels/:id',
     id: 'deleteLabel',
+    right: 'publish',
     summary: 'Delete a label',
     description:
       'Removes the label from posts and files, in batches. A post that is saved with its name in the meantime keeps it, ' +

@@ -2,7 +2,8 @@ import type { Db } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { MediaId, ProfileId, UserId } from '#kernel/ids.ts'
-import { hasRight, profileFor, type Right } from '#modules/profiles/index.ts'
+import { hasRight, type Right } from '#kernel/rights.ts'
+import { profileFor } from '#modules/profiles/index.ts'
 import { findSeenMedia, listSeenMedia, type MediaName, type MediaRow, type SeenMedia } from './store.ts'
 
 interface Look {
@@ -70,7 +71,9 @@ function whyForbidden(
   if (onlyProfiles && (profileId === null || !onlyProfiles.includes(profileId)))
     return 'The API key is limited to certain profiles, and this file is in none of them. Use another key.'
   if (!hasRight(role, needs))
-    return `Using, changing or deleting this file requires the role editor on its profile. Your role is ${role}.`
+    return needs === 'publish'
+      ? `Posts or ideas use this file. Changing its alt text requires the role editor on its profile. Your role is ${role}.`
+      : `Using, changing or deleting this file requires the role contributor on its profile. Your role is ${role}.`
   return null
 }
 

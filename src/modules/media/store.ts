@@ -7,7 +7,8 @@ import type { Facts } from '#infra/media-worker/index.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { MediaId, ProfileId, UserId } from '#kernel/ids.ts'
 import { omitUndefined } from '#kernel/omit-undefined.ts'
-import { type ProfileRole, visibleProfiles } from '#modules/profiles/index.ts'
+import type { ProfileRole } from '#kernel/rights.ts'
+import { visibleProfiles } from '#modules/profiles/index.ts'
 import type { MediaType } from './receiving/families.ts'
 
 /** The credit of a file from a provider of stock photos. */

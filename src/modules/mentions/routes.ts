@@ -13,7 +13,7 @@ import * as schema from './schema.ts'
 const route = routesWith({ tag: 'Mentions' })
 const reach = ['mention_not_found', 'profile_forbidden'] as const
 const writes = ['profile_forbidden', 'profile_role_required', 'plan_required'] as const
-const postsKeep = 'Posts that mention it keep the handles that they have. Requires the role editor.'
+const postsKeep = 'Posts that mention it keep the handles that they have. Requires the right `write`.'
 
 /** Adds the routes of the book of mentions. */
 export function mentionRoutes(app: Edge, deps: MentionDeps): void {
@@ -24,10 +24,11 @@ export function mentionRoutes(app: Edge, deps: MentionDeps): void {
   route(app, {
     get: '/v1/mentions',
     id: 'findMentions',
+    right: 'write',
     summary: 'Find whom to mention',
     description:
       'Searches the mention book, then the network of the account if it has a free search: Bluesky and Mastodon. Responses ' +
-      'of networks are cached for an hour. Requires the role editor.',
+      'of networks are cached for an hour. Requires the right `write`.',
     access: 'posts:read',
     refuses: ['account_not_found', 'profile_forbidden', 'profile_role_required', 'plan_required'],
     query: schema.lookUpQuery,
@@ -37,6 +38,7 @@ export function mentionRoutes(app: Edge, deps: MentionDeps): void {
   route(app, {
     get: '/v1/mention-book',
     id: 'listMentionBook',
+    right: 'read',
     summary: 'List the mention book',
     description: `The people and companies that a profile mentions in posts, by name. At most ${caps.mentionsOfProfile}.`,
     access: 'posts:read',
@@ -48,8 +50,9 @@ export function mentionRoutes(app: Edge, deps: MentionDeps): void {
   route(app, {
     post: '/v1/mention-book',
     id: 'createMentionEntry',
+    right: 'write',
     summary: 'Add a mention to the book',
-    description: 'Stores a name with its handle on each network. Requires the role editor.',
+    description: 'Stores a name with its handle on each network. Requires the right `write`.',
     access: 'posts:write',
     refuses: [...writes, 'profile_not_found', 'mention_exists', 'mentions_full', ...onceRefusals],
     body: schema.entryBody,
@@ -63,6 +66,7 @@ export function mentionRoutes(app: Edge, deps: MentionDeps): void {
   route(app, {
     get: '/v1/mention-book/:id',
     id: 'getMentionEntry',
+    right: 'read',
     summary: 'Get a mention',
     description: 'Returns the name with its handles.',
     access: 'posts:read',
@@ -74,6 +78,7 @@ export function mentionRoutes(app: Edge, deps: MentionDeps): void {
   route(app, {
     patch: '/v1/mention-book/:id',
     id: 'updateMentionEntry',
+    right: 'write',
     summary: 'Change a mention',
     description: postsKeep,
     access: 'posts:write',
@@ -87,6 +92,7 @@ export function mentionRoutes(app: Edge, deps: MentionDeps): void {
   route(app, {
     delete: '/v1/mention-book/:id',
     id: 'deleteMentionEntry',
+    right: 'write',
     summary: 'Delete a mention',
     description: postsKeep,
     access: 'posts:write',

@@ -103,6 +103,8 @@ export interface PostGuards {
   readonly chooseSlot: SlotGuard
   readonly blockedPosts: BlockedGuard
   readonly savedText: TextGuard
+  /** True if copies of the post are published by a recurring rule. */
+  readonly isTemplate: (db: Db, id: PostId) => Promise<boolean>
 }
 
 export interface PostDeps extends Omit<MediaDeps, 'config'> {

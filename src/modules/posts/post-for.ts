@@ -3,7 +3,8 @@ import type { Caller } from '#kernel/caller.ts'
 import { before, type Clock } from '#kernel/clock.ts'
 import { placeRefusal, refuse } from '#kernel/errors.ts'
 import type { PostId } from '#kernel/ids.ts'
-import { hasRight, type Right, requireWritable } from '#modules/profiles/index.ts'
+import { hasRight, type Right } from '#kernel/rights.ts'
+import { requireWritable } from '#modules/profiles/index.ts'
 import { trashKeepsMs } from '#rules/trash.ts'
 import { findMove, findPlace, type Move, type PostStatus, type Trigger } from './state.ts'
 import { findSeenPosts } from './store/due.ts'
@@ -72,7 +73,10 @@ export function requirePostAccess(
   }
   if (!hasRight(role, needs)) {
     refuse('profile_role_required', {
-      detail: 'You are a viewer of this profile. Only its editors can write posts.',
+      detail:
+        role === 'viewer'
+          ? 'You are a viewer of this profile. Only its editors can write posts.'
+          : `You are ${role === 'contributor' ? 'a contributor to' : 'an approver of'} this profile. Only its editors, admins and owner can do this.`,
     })
   }
   if (!alsoReadOnly) requireWritable({ readOnly, requiredPlan })

@@ -2,7 +2,8 @@ import type { Db } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { ProfileId } from '#kernel/ids.ts'
-import { hasRight, type ProfileRole, type Right, rightMeaning } from './state.ts'
+import { hasRight, type ProfileRole, type Right } from '#kernel/rights.ts'
+import { rightMeaning } from './state.ts'
 import { type AccessibleProfile, findProfile } from './store.ts'
 
 /**

@@ -77,6 +77,7 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
   route(app, {
     get: '/v1/profiles/:id',
     id: 'getProfile',
+    right: 'read',
     summary: 'Get a profile',
     description: 'The `ETag` header is the version of the profile. Send it as `If-Match` when you change the profile.',
     access: 'profiles:read',
@@ -88,6 +89,7 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
   route(app, {
     patch: '/v1/profiles/:id',
     id: 'updateProfile',
+    right: 'manage',
     summary: 'Change a profile',
     description:
       'Requires the role admin. With `If-Match`, the change is rejected if the profile’s version has changed.',
@@ -103,6 +105,7 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
   route(app, {
     put: '/v1/profiles/:id/avatar',
     id: 'setProfileAvatar',
+    right: 'manage',
     summary: 'Upload a profile’s photo',
     description:
       'Requires the role admin. Accepts a JPEG, PNG, WebP or GIF of up to 10 MB in the part `file`. Its center is cut ' +
@@ -125,6 +128,7 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
   route(app, {
     delete: '/v1/profiles/:id',
     id: 'deleteProfile',
+    right: 'own',
     summary: 'Delete a profile',
     description:
       `Only the owner can do this. The profile stays in the trash for ${trashDays} days. ` +
@@ -142,6 +146,7 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
   route(app, {
     post: '/v1/profiles/:id/restore',
     id: 'restoreProfile',
+    right: 'own',
     summary: 'Restore a profile from the trash',
     description: `Only the owner can do this, within ${trashDays} days of deletion. Members are restored; links are not.`,
     access: 'profiles:write',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { versioned } from '#infra/http/answer/conditional.ts'
 import { idOf, instant, nameText, text, timezone } from '#infra/http/schemas.ts'
+import { profileRoles } from '#kernel/rights.ts'
 import { isFaceUrl } from '#modules/faces/index.ts'
 import { sentences } from '#rules/faults/sentences.ts'
 import { approverRoles } from './state.ts'
@@ -36,7 +37,7 @@ const requiredApprovals = z
   .meta({ description: 'How many approvals a post needs before it is published. 0 means none.', examples: [0] })
 const approverRole = z
   .enum(approverRoles)
-  .meta({ description: 'The minimum role required to approve.', examples: ['admin'] })
+  .meta({ description: 'The minimum role required to approve. Approvers always may.', examples: ['admin'] })
 
 const samePostDays = z
   .int()
@@ -107,7 +108,7 @@ export const profile = versioned(
 )
 
 export const accessibleProfile = z
-  .object({ ...profileShape, ownerUid: idOf('usr'), role: z.enum(['owner', 'admin', 'editor', 'viewer']) })
+  .object({ ...profileShape, ownerUid: idOf('usr'), role: z.enum(profileRoles) })
   .meta({ id: 'AccessibleProfile', description: 'A profile with its owner and your role.' })
 
 export const profilePath = z.strictObject({ id: idOf('prof') })

@@ -1,28 +1,16 @@
 import { caps } from '#kernel/caps.ts'
-
-/** The roles on a profile. `owner` is never granted; it belongs to the user who created the profile. */
-export const profileRoles = ['viewer', 'editor', 'admin', 'owner'] as const
-export type ProfileRole = (typeof profileRoles)[number]
+import { refuse } from '#kernel/errors.ts'
+import { hasRight, type ProfileRole, profileRoles, type Right, rightsOf } from '#kernel/rights.ts'
 
 /** The roles that an invitation or an admin can grant. */
-export const grantedRoles = ['viewer', 'editor', 'admin'] as const satisfies readonly ProfileRole[]
+export const grantedRoles = [
+  'viewer',
+  'contributor',
+  'approver',
+  'editor',
+  'admin',
+] as const satisfies readonly ProfileRole[]
 export type GrantedRole = (typeof grantedRoles)[number]
-
-/**
- * A right on a profile. Each action names the one that it needs, and `profileFor`, `postFor`, `mediaFor` and the
- * functions built on them check it. Nothing else compares roles.
- */
-export type Right = 'read' | 'write' | 'publish' | 'approve' | 'manage' | 'own'
-
-/** The rights of each role. The profile's `approverRole` narrows `approve`; see `mayApprove`. */
-const rightsOf: Readonly<Record<ProfileRole, readonly Right[]>> = {
-  viewer: ['read'],
-  editor: ['read', 'write', 'publish', 'approve'],
-  admin: ['read', 'write', 'publish', 'approve', 'manage'],
-  owner: ['read', 'write', 'publish', 'approve', 'manage', 'own'],
-}
-
-export const hasRight = (role: ProfileRole, right: Right): boolean => rightsOf[role].includes(right)
 
 /** True if one role has every right of another. */
 export const includesRole = (role: ProfileRole, other: ProfileRole): boolean =>
@@ -32,20 +20,34 @@ export const includesRole = (role: ProfileRole, other: ProfileRole): boolean =>
 export const approverRoles = ['editor', 'admin', 'owner'] as const satisfies readonly ProfileRole[]
 export type ApproverRole = (typeof approverRoles)[number]
 
-/** True if a role may approve posts of a profile with this `approverRole`. */
+/** True if a role may approve posts of a profile with this `approverRole`. An approver always may. */
 export const mayApprove = (role: ProfileRole, least: ApproverRole): boolean =>
-  hasRight(role, 'approve') && includesRole(role, least)
+  role === 'approver' || (hasRight(role, 'approve') && includesRole(role, least))
 
 /** Lists the roles that may approve posts of a profile with this `approverRole`. */
 export const listApproving = (least: ApproverRole): ProfileRole[] =>
   profileRoles.filter((role) => mayApprove(role, least))
 
-/** The lowest role with each right, and what the right allows, as worded in refusals. */
+/**
+ * Refuses to make someone an approver unless the caller may approve. Otherwise an admin could get around a rule that
+ * requires the owner.
+ */
+export function requireMayGrant(
+  { role, approverRole }: { readonly role: ProfileRole; readonly approverRole: ApproverRole },
+  granted: GrantedRole | null,
+): void {
+  if (granted === 'approver' && !mayApprove(role, approverRole))
+    refuse('profile_role_required', {
+      detail: `The role ${approverRole} is required to make someone an approver of this profile. Your role is ${role}.`,
+    })
+}
+
+/** The role that grants each right and the least else, and what the right allows, as worded in refusals. */
 export const rightMeaning: Readonly<Record<Right, { readonly least: ProfileRole; readonly allows: string }>> = {
   read: { least: 'viewer', allows: 'read this profile' },
-  write: { least: 'editor', allows: 'write posts for this profile' },
-  publish: { least: 'editor', allows: 'write posts for this profile' },
-  approve: { least: 'editor', allows: 'approve posts of this profile' },
+  write: { least: 'contributor', allows: 'write drafts for this profile' },
+  publish: { least: 'editor', allows: 'schedule, publish and change what this profile publishes' },
+  approve: { least: 'approver', allows: 'approve posts of this profile' },
   manage: { least: 'admin', allows: 'change this profile, connect accounts, link profiles and manage members' },
   own: { least: 'owner', allows: 'delete or restore this profile' },
 }

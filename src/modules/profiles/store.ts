@@ -6,8 +6,8 @@ import type { ProfileTable } from '#infra/db/tables.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { ProfileId, UserId } from '#kernel/ids.ts'
 import { omitUndefined } from '#kernel/omit-undefined.ts'
+import type { ProfileRole } from '#kernel/rights.ts'
 import { eraseInvitesTo } from './invites/store.ts'
-import type { ProfileRole } from './state.ts'
 
 export type ProfileRow = Selectable<ProfileTable>
 /** A profile with the user's role on it. Null if the user has none. */

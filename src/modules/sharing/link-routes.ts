@@ -16,6 +16,7 @@ export function addLinkRoutes(app: Edge, deps: SharingDeps): void {
   route(app, {
     post: '/v1/posts/:id/share-link',
     id: 'createShareLink',
+    right: 'publish',
     summary: 'Create a share link',
     description:
       'Anyone with the link can see the post as each network will show it, without an account. The link works until ' +
@@ -35,6 +36,7 @@ export function addLinkRoutes(app: Edge, deps: SharingDeps): void {
   route(app, {
     get: '/v1/posts/:id/share-links',
     id: 'listShareLinks',
+    right: 'read',
     summary: 'List the share links of a post',
     description:
       `Newest first, at most ${caps.shareLinksOfPost}, including revoked and expired links. Viewers of the profile see ` +
@@ -48,6 +50,7 @@ export function addLinkRoutes(app: Edge, deps: SharingDeps): void {
   route(app, {
     delete: '/v1/posts/:id/share-link/:linkId',
     id: 'revokeShareLink',
+    right: 'publish',
     summary: 'Revoke a share link',
     description: 'The link stops working immediately.',
     access: 'posts:write',
@@ -59,6 +62,7 @@ export function addLinkRoutes(app: Edge, deps: SharingDeps): void {
   route(app, {
     get: '/v1/posts/:id/comments',
     id: 'listPostComments',
+    right: 'read',
     summary: 'List the comments on a post',
     description: `Comments left by visitors to the post’s share links, oldest first, at most ${caps.commentsOfPost}.`,
     access: 'posts:read',
@@ -71,6 +75,7 @@ export function addLinkRoutes(app: Edge, deps: SharingDeps): void {
   route(app, {
     delete: '/v1/posts/:id/comments/:commentId',
     id: 'deletePostComment',
+    right: 'publish',
     summary: 'Delete a comment',
     description: 'Removes a comment that a reader of a share link has written.',
     access: 'posts:write',

@@ -47,6 +47,7 @@ export function stockRoutes(app: Edge, all: StockDeps): void {
   route(app, {
     post: '/v1/stock/take',
     id: 'takeStockPhoto',
+    right: 'write',
     summary: 'Add a stock photo or GIF to the library',
     description:
       'Imports the photo or GIF like a file from a URL, and stores its author and license as `source`. Notifies the ' +

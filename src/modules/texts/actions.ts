@@ -5,9 +5,10 @@ import { refuse, refuseInput } from '#kernel/errors.ts'
 import { newId, type PostId, type SavedTextId, toWire } from '#kernel/ids.ts'
 import { omitUndefined } from '#kernel/omit-undefined.ts'
 import { decodeCursor, pageOf, uuidKey } from '#kernel/page.ts'
+import type { Right } from '#kernel/rights.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { listTargetsOfPosts, postFor } from '#modules/posts/index.ts'
-import { type AccessibleProfile, profileFor, type Right } from '#modules/profiles/index.ts'
+import { type AccessibleProfile, profileFor, requireProfileAccess } from '#modules/profiles/index.ts'
 import type { TextDeps } from './deps.ts'
 import type { TextBody, TextChanges, TextsQuery } from './schema.ts'
 import { findContentFaults } from './state.ts'
@@ -39,7 +40,7 @@ export const readText = async (db: Db, caller: Caller, id: SavedTextId): Promise
 
 /** Creates a text. The profile is locked, so that two calls cannot take the last place. */
 export async function createText(deps: TextDeps, tx: Tx, caller: Caller, body: TextBody): Promise<TextRow> {
-  const profile = await profileFor(tx, caller, body.profileId, 'write')
+  const profile = await profileFor(tx, caller, body.profileId, rightFor(body.auto))
   requireBelow(
     'savedTextsOfProfile',
     await countTexts(tx, body.profileId),
@@ -83,6 +84,7 @@ export function changeText(deps: TextDeps, caller: Caller, id: SavedTextId, chan
   return inTx(deps.db, async (tx) => {
     const { text, profile } = await textFor(tx, caller, id, 'write')
     const next = { ...text, ...omitUndefined(changes) } as TextRow
+    for (const { auto } of [text, next]) requireProfileAccess(profile, caller, rightFor(auto))
     const faults = findContentFaults(next)
     if (faults.length > 0)
       refuseInput(...faults.map(({ path, message }) => ({ path: `/${path}`, code: 'invalid_value', message })))
@@ -98,6 +100,7 @@ export function changeText(deps: TextDeps, caller: Caller, id: SavedTextId, chan
 export function removeText(deps: TextDeps, caller: Caller, id: SavedTextId) {
   return inTx(deps.db, async (tx) => {
     const { text, profile } = await textFor(tx, caller, id, 'write', true)
+    requireProfileAccess(profile, caller, rightFor(text.auto))
     await deleteText(tx, id)
     await note(deps, tx, caller, profile, 'text.deleted', text)
     return { ok: true as const, success: true as const }
@@ -116,6 +119,9 @@ export async function textFor(
   const profile = await profileFor(db, caller, profileId, needs, { alsoReadOnly })
   return { profile, text: (await findText(db, id)) ?? refuse('saved_text_not_found') }
 }
+
+/** Returns the right that a text needs. One for new posts gets into the posts of others. */
+const rightFor = (auto: string): Right => (auto === 'never' ? 'write' : 'publish')
 
 /** Refuses a second text for new posts. The profile is locked. */
 async function requireOneAutomatic(

@@ -22,6 +22,7 @@ export function textRoutes(app: Edge, deps: TextDeps): void {
   route(app, {
     get: '/v1/texts',
     id: 'listSavedTexts',
+    right: 'read',
     summary: 'List saved texts',
     description: `The snippets, hashtags, signatures, first comments and templates of a profile, newest first. At most ${caps.savedTextsOfProfile}.`,
     access: 'posts:read',
@@ -33,10 +34,11 @@ export function textRoutes(app: Edge, deps: TextDeps): void {
   route(app, {
     post: '/v1/texts',
     id: 'createSavedText',
+    right: 'write',
     summary: 'Save a text',
     description:
       'The variables `{date}`, `{weekday}`, `{account}` and `{link}` get their values when the text is used. Requires ' +
-      'the role editor.',
+      'the right `write`.',
     access: 'posts:write',
     refuses: [...writes, 'profile_not_found', 'saved_texts_full', 'automatic_text_exists', ...onceRefusals],
     body: schema.textBody,
@@ -50,6 +52,7 @@ export function textRoutes(app: Edge, deps: TextDeps): void {
   route(app, {
     get: '/v1/texts/:id',
     id: 'getSavedText',
+    right: 'read',
     summary: 'Get a saved text',
     description: 'Returns the text with its networks and how often it was used.',
     access: 'posts:read',
@@ -61,8 +64,9 @@ export function textRoutes(app: Edge, deps: TextDeps): void {
   route(app, {
     patch: '/v1/texts/:id',
     id: 'updateSavedText',
+    right: 'write',
     summary: 'Change a saved text',
-    description: 'Posts that used the text stay as they are. Requires the role editor.',
+    description: 'Posts that used the text stay as they are. Requires the right `write`.',
     access: 'posts:write',
     refuses: [...writes, 'saved_text_not_found', 'automatic_text_exists'],
     params: schema.textPath,
@@ -74,8 +78,9 @@ export function textRoutes(app: Edge, deps: TextDeps): void {
   route(app, {
     delete: '/v1/texts/:id',
     id: 'deleteSavedText',
+    right: 'write',
     summary: 'Delete a saved text',
-    description: 'Posts that used the text stay as they are. Requires the role editor.',
+    description: 'Posts that used the text stay as they are. Requires the right `write`.',
     access: 'posts:write',
     refuses: [...reach, 'profile_role_required'],
     params: schema.textPath,
@@ -87,6 +92,7 @@ export function textRoutes(app: Edge, deps: TextDeps): void {
     post: '/v1/texts/:id/apply',
     repeats: 'safe',
     id: 'applySavedText',
+    right: 'write',
     summary: 'Use a saved text in a post',
     description:
       'Returns the post with the text, and stores nothing but the count of uses. An account whose text differs, such ' +
@@ -103,6 +109,7 @@ export function textRoutes(app: Edge, deps: TextDeps): void {
   route(app, {
     post: '/v1/posts/:id/template',
     id: 'createTemplateFromPost',
+    right: 'write',
     summary: 'Save a post as a template',
     description:
       'Saves the text, files, kind, settings and tags of a post, without its accounts and times. Requires the role ' +

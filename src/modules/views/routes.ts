@@ -12,7 +12,7 @@ import * as schema from './schema.ts'
 const route = routesWith({ tag: 'Views' })
 const reach = ['view_not_found', 'profile_forbidden'] as const
 const writes = ['profile_forbidden', 'profile_role_required', 'plan_required'] as const
-const roles = 'Requires the role editor for a shared view, and the role viewer for your own.'
+const roles = 'Requires the right `write` for a shared view, and the right `read` for your own.'
 
 /** Adds the routes of saved views: the filters of a page under a name. */
 export function viewRoutes(app: Edge, deps: ViewDeps): void {
@@ -22,6 +22,7 @@ export function viewRoutes(app: Edge, deps: ViewDeps): void {
   route(app, {
     get: '/v1/views',
     id: 'listViews',
+    right: 'read',
     summary: 'List saved views',
     description:
       'The shared views of a profile and your own, newest first. Views of other people are not listed. At most ' +
@@ -35,6 +36,7 @@ export function viewRoutes(app: Edge, deps: ViewDeps): void {
   route(app, {
     post: '/v1/views',
     id: 'createView',
+    right: 'write',
     summary: 'Save a view',
     description: `Saves the filters of a page under a name. ${roles}`,
     access: 'posts:write',
@@ -50,6 +52,7 @@ export function viewRoutes(app: Edge, deps: ViewDeps): void {
   route(app, {
     get: '/v1/views/:id',
     id: 'getView',
+    right: 'read',
     summary: 'Get a saved view',
     description: 'A filter whose account, label or author is gone stays, and is named in `missing`.',
     access: 'posts:read',
@@ -61,6 +64,7 @@ export function viewRoutes(app: Edge, deps: ViewDeps): void {
   route(app, {
     patch: '/v1/views/:id',
     id: 'updateView',
+    right: 'write',
     summary: 'Change a saved view',
     description: `Renames the view, replaces its filters or shares it. Only the person who saved a shared view can make it private. ${roles}`,
     access: 'posts:write',
@@ -74,6 +78,7 @@ export function viewRoutes(app: Edge, deps: ViewDeps): void {
   route(app, {
     delete: '/v1/views/:id',
     id: 'deleteView',
+    right: 'write',
     summary: 'Delete a saved view',
     description: `Posts and files stay as they are. ${roles}`,
     access: 'posts:write',

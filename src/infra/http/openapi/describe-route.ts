@@ -50,6 +50,7 @@ function extensionsOf({ config, schema }: RouteOptions): Record<`x-${string}`, u
     ...(scope ? { 'x-required-scopes': [scope] } : {}),
     ...(access?.credential === 'key-or-identity' && access.formerScope ? { [formerScopes]: [access.formerScope] } : {}),
     ...(role ? { 'x-required-role': role } : {}),
+    ...(config?.right ? { 'x-required-right': config.right } : {}),
     ...(body instanceof z.ZodType && body.meta()?.mayBeAbsent === true ? { [optionalBody]: true } : {}),
     [sentHeaders]: sentHeadersOf(config, schema),
   }

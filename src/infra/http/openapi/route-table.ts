@@ -1,5 +1,6 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { Access } from '#kernel/caller.ts'
+import type { Right } from '#kernel/rights.ts'
 
 /** A route of the running server. */
 export interface RouteFact {
@@ -7,6 +8,8 @@ export interface RouteFact {
   readonly url: string
   readonly access: Access
   readonly operationId: string | null
+  /** The right on the named profile. Null if the operation names none. */
+  readonly right: Right | null
   /** Set if the body is not JSON, as in the route's config. */
   readonly body: 'multipart' | 'raw' | null
   /** The requests that count against the rate limit: all, none, or those that are refused. */
@@ -19,11 +22,11 @@ const tables = new WeakMap<FastifyInstance, RouteFact[]>()
 export function noteRoute(app: FastifyInstance, route: RouteOptions): void {
   const table = tables.get(app) ?? []
   tables.set(app, table)
-  const { access, body = null, rateLimited = true } = route.config ?? {}
+  const { access, right = null, body = null, rateLimited = true } = route.config ?? {}
   if (!access) throw new Error(`${route.url} has no access rule`)
   const operationId = (route.schema as { operationId?: string } | undefined)?.operationId ?? null
   for (const method of [route.method].flat())
-    table.push({ method, url: route.url, access, operationId, body, rateLimited })
+    table.push({ method, url: route.url, access, operationId, right, body, rateLimited })
 }
 
 export const routesOf = (app: FastifyInstance): readonly RouteFact[] => tables.get(app) ?? []

@@ -40,6 +40,7 @@ export function addConnectionRoutes(app: Edge, deps: AccountDeps): void {
   route(app, {
     get: '/v1/connections/:accountId',
     id: 'getConnection',
+    right: 'read',
     summary: 'Get an account',
     description: 'Returns an account with its status, its scopes and what will soon need attention.',
     access: 'connections:read',
@@ -52,6 +53,7 @@ export function addConnectionRoutes(app: Edge, deps: AccountDeps): void {
     get: '/v1/connections/:accountId/health',
     changesState: true,
     id: 'checkConnectionHealth',
+    right: 'read',
     summary: 'Check an account with its network',
     description:
       'Makes live calls to the network. Renews the grant if needed, and updates the account’s name and picture.',
@@ -64,6 +66,7 @@ export function addConnectionRoutes(app: Edge, deps: AccountDeps): void {
   route(app, {
     get: '/v1/connections/:accountId/affected-posts',
     id: 'listConnectionPosts',
+    right: 'read',
     summary: 'List the unpublished posts of an account',
     description: 'Lists the posts that would be affected if the account were disconnected.',
     access: 'connections:read',
@@ -75,6 +78,7 @@ export function addConnectionRoutes(app: Edge, deps: AccountDeps): void {
   route(app, {
     patch: '/v1/connections/:accountId',
     id: 'updateConnection',
+    right: 'manage',
     summary: 'Update an account',
     description:
       'Makes the account the default of its platform, or sets the default settings of its posts. Requires the admin ' +
@@ -90,6 +94,7 @@ export function addConnectionRoutes(app: Edge, deps: AccountDeps): void {
   route(app, {
     delete: '/v1/connections/:accountId',
     id: 'deleteConnection',
+    right: 'manage',
     summary: 'Disconnect an account',
     description:
       'Requires the admin role. Connecting the account again restores it. If `action` is omitted, its posts wait ' +

@@ -24,6 +24,7 @@ export function addPlatformRoutes(app: Edge, deps: AccountDeps): void {
   route(app, {
     get: '/v1/platforms/accounts',
     id: 'listAccounts',
+    right: 'read',
     summary: 'List the connected accounts of a profile',
     description: 'Lists the accounts in the order in which they were connected.',
     access: 'identity',
@@ -47,6 +48,7 @@ export function addPlatformRoutes(app: Edge, deps: AccountDeps): void {
     get: '/v1/platforms/accounts/:accountId/health',
     changesState: true,
     id: 'checkAccountHealth',
+    right: 'read',
     summary: 'Check an account with its network',
     description:
       'Makes live calls to the network. Renews the grant if needed, and updates the account’s name and picture.',
@@ -60,6 +62,7 @@ export function addPlatformRoutes(app: Edge, deps: AccountDeps): void {
   route(app, {
     get: '/v1/platforms/accounts/:accountId/affected-posts',
     id: 'listAffectedPosts',
+    right: 'read',
     summary: 'List the unpublished posts of an account',
     description: 'Lists the posts that would be affected if the account were disconnected.',
     access: 'identity',
@@ -72,6 +75,7 @@ export function addPlatformRoutes(app: Edge, deps: AccountDeps): void {
   route(app, {
     patch: '/v1/platforms/accounts/:accountId',
     id: 'updateAccount',
+    right: 'manage',
     summary: 'Update an account',
     description:
       'Makes the account the default of its platform, or sets the default settings of its posts. Requires the admin ' +
@@ -88,6 +92,7 @@ export function addPlatformRoutes(app: Edge, deps: AccountDeps): void {
   route(app, {
     delete: '/v1/platforms/accounts/:accountId',
     id: 'disconnectAccount',
+    right: 'manage',
     summary: 'Disconnect an account',
     description:
       'Requires the admin role. Connecting the account again restores it. Published posts stay on the network.',

@@ -17,7 +17,7 @@ export async function listSets({ db }: AccountDeps, caller: Caller, profileId: P
 
 /** Creates a set of connected accounts. The profile is locked, so that two calls cannot take the last place. */
 export async function createSet(deps: AccountDeps, tx: Tx, caller: Caller, profileId: ProfileId, body: SetBody) {
-  await profileFor(tx, caller, profileId, 'write')
+  await profileFor(tx, caller, profileId, 'publish')
   const { length } = await listSetRows(tx, profileId)
   requireBelow(
     'accountSetsOfProfile',
@@ -40,7 +40,7 @@ export function changeSet(
   changes: SetChanges,
 ): Promise<SetRow> {
   return inTx(deps.db, async (tx) => {
-    await profileFor(tx, caller, profileId, 'write')
+    await profileFor(tx, caller, profileId, 'publish')
     await readSet(tx, profileId, setId)
     if (changes.accountIds) await requireConnected(tx, profileId, changes.accountIds)
     await updateSet(tx, setId, changes)
@@ -51,7 +51,7 @@ export function changeSet(
 /** Deletes a set. Its accounts stay connected. */
 export function deleteSet(deps: AccountDeps, caller: Caller, { id: profileId, setId }: SetPlace) {
   return inTx(deps.db, async (tx) => {
-    await profileFor(tx, caller, profileId, 'write', { alsoReadOnly: true })
+    await profileFor(tx, caller, profileId, 'publish', { alsoReadOnly: true })
     if (!(await deleteSetRow(tx, profileId, setId))) refuse('account_set_not_found')
     return { ok: true as const, success: true as const }
   })

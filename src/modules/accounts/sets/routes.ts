@@ -16,6 +16,7 @@ export function addSetRoutes(app: Edge, deps: AccountDeps): void {
   route(app, {
     get: '/v1/profiles/:id/account-sets',
     id: 'listAccountSets',
+    right: 'read',
     summary: 'List a profile’s sets of accounts',
     description: `By name, at most ${caps.accountSetsOfProfile}.`,
     access: 'posts:read',
@@ -27,6 +28,7 @@ export function addSetRoutes(app: Edge, deps: AccountDeps): void {
   route(app, {
     post: '/v1/profiles/:id/account-sets',
     id: 'createAccountSet',
+    right: 'publish',
     summary: 'Create a set of accounts',
     description: 'Saves a choice of connected accounts under a name, for later posts. Requires the role editor.',
     access: 'posts:write',
@@ -44,6 +46,7 @@ export function addSetRoutes(app: Edge, deps: AccountDeps): void {
   route(app, {
     patch: '/v1/profiles/:id/account-sets/:setId',
     id: 'updateAccountSet',
+    right: 'publish',
     summary: 'Change a set of accounts',
     description: 'Renames the set, or replaces its accounts. Posts are not changed. Requires the role editor.',
     access: 'posts:write',
@@ -56,6 +59,7 @@ export function addSetRoutes(app: Edge, deps: AccountDeps): void {
   route(app, {
     delete: '/v1/profiles/:id/account-sets/:setId',
     id: 'deleteAccountSet',
+    right: 'publish',
     summary: 'Delete a set of accounts',
     description: 'The accounts stay connected, and posts are not changed. Requires the role editor.',
     access: 'posts:write',

@@ -3,7 +3,7 @@ import type { JsonObject } from '#connectors/connector.ts'
 import type { Db } from '#infra/db/client.ts'
 import { prepared } from '#infra/db/prepared.ts'
 import type { AccountId, ProfileId, UserId } from '#kernel/ids.ts'
-import type { ProfileRole } from '#modules/profiles/index.ts'
+import type { ProfileRole } from '#kernel/rights.ts'
 import type { Mode } from '#rules/modes.ts'
 import type { Network } from '#rules/network-names.ts'
 

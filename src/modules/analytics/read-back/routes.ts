@@ -8,6 +8,7 @@ export function addReadBackRoutes(app: Edge, deps: ReadBackDeps): void {
   route(app, {
     get: '/v1/posts/:id/targets/:targetId/read-back',
     id: 'readPostBack',
+    right: 'read',
     tag: 'Posts',
     summary: 'Fetch a published post from its network',
     description:

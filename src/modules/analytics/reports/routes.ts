@@ -23,6 +23,7 @@ export function addReportRoutes(app: Edge, deps: AnalyticsDeps): void {
   route(app, {
     get: '/v1/analytics/reports/:profileId',
     id: 'getReport',
+    right: 'read',
     summary: 'Get your weekly report setting',
     description: 'Returns whether you get an email about this profile every week.',
     access: 'analytics:read',
@@ -34,6 +35,7 @@ export function addReportRoutes(app: Edge, deps: AnalyticsDeps): void {
   route(app, {
     put: '/v1/analytics/reports/:profileId',
     id: 'chooseReport',
+    right: 'read',
     summary: 'Turn the weekly report on or off',
     description:
       'This setting affects only you. The report is emailed on Mondays at 8:00 in the profile’s time zone, or else ' +

@@ -29,6 +29,7 @@ export function addDirectRoutes(app: Edge, deps: ConnectingDeps): void {
   route(app, {
     post: '/v1/connections/direct',
     id: 'connectDirectly',
+    right: 'manage',
     summary: 'Connect an account with credentials',
     description:
       'For networks whose `connect.kind` is `direct`. Requires the admin role. Connecting the same account again ' +
@@ -47,6 +48,7 @@ export function addDirectRoutes(app: Edge, deps: ConnectingDeps): void {
   route(app, {
     post: `/v1/platforms/${platformIdOf('bluesky')}/connect`,
     id: 'connectBluesky',
+    right: 'manage',
     summary: 'Connect a Bluesky account',
     description:
       'Requires the admin role. Signs in with a handle and an app password. Posthorn stores the resulting session, ' +
@@ -66,6 +68,7 @@ export function addDirectRoutes(app: Edge, deps: ConnectingDeps): void {
   route(app, {
     post: '/v1/platforms/mastodon/connect',
     id: 'connectMastodon',
+    right: 'manage',
     summary: 'Connect a Mastodon account',
     description:
       'Requires the admin role, the server, and an access token of an application that you created there. Connecting ' +

@@ -36,6 +36,7 @@ export function addOauthRoutes(app: Edge, deps: ConnectingDeps): void {
   route(app, {
     post: '/v1/connections/oauth-url',
     id: 'createOauthUrl',
+    right: 'manage',
     summary: 'Start an OAuth sign-in',
     description:
       'Returns the URL where a person signs in to the network to connect an account. Requires the admin role or an ' +
@@ -55,6 +56,7 @@ export function addOauthRoutes(app: Edge, deps: ConnectingDeps): void {
   route(app, {
     post: '/v1/connections/:accountId/upgrade-scopes',
     id: 'upgradeScopes',
+    right: 'manage',
     summary: 'Request more scopes for an account',
     description:
       'Starts a sign-in for an account that is already connected. Requires the admin role. The person must sign in ' +
@@ -74,6 +76,7 @@ export function addOauthRoutes(app: Edge, deps: ConnectingDeps): void {
     get: '/v1/platforms/:platform/auth-url',
     changesState: true,
     id: 'getAuthUrl',
+    right: 'manage',
     summary: 'Start an OAuth sign-in with default URLs',
     description: 'Works like `POST /v1/connections/oauth-url` with Posthorn’s own callback and final page.',
     access: 'identity',

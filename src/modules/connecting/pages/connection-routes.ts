@@ -14,6 +14,7 @@ export function addConnectionPages(app: Edge, deps: AccountDeps): void {
   route(app, {
     get: '/v1/connections/pages',
     id: 'listConnectablePages',
+    right: 'manage',
     summary: 'List the pages that can be connected',
     description:
       'Lists the pages covered by every consent for the profile on this network. Makes live calls to the network. ' +
@@ -27,6 +28,7 @@ export function addConnectionPages(app: Edge, deps: AccountDeps): void {
   route(app, {
     post: '/v1/connections/choose-page',
     id: 'connectPage',
+    right: 'manage',
     summary: 'Connect a page',
     description:
       'Requires the admin role. With `accountId`, the page replaces that account, which is disconnected. Its posts ' +
@@ -44,6 +46,7 @@ export function addConnectionPages(app: Edge, deps: AccountDeps): void {
   route(app, {
     get: '/v1/connections/:accountId/pages',
     id: 'listConnectionPages',
+    right: 'manage',
     summary: 'List the other pages of an account’s network',
     description: 'Lists the pages on the account’s network that its profile can connect. Requires the admin role.',
     access: 'connections:read',
@@ -55,6 +58,7 @@ export function addConnectionPages(app: Edge, deps: AccountDeps): void {
   route(app, {
     post: '/v1/connections/:accountId/choose-page',
     id: 'connectPageBeside',
+    right: 'manage',
     summary: 'Connect a page in addition to an account, or in place of it',
     description: 'Requires the admin role. The page belongs to the same network and profile as the account.',
     access: 'connections:write',

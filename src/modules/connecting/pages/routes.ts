@@ -33,6 +33,7 @@ export function addPageRoutes(app: Edge, deps: AccountDeps): void {
   route(app, {
     get: '/v1/connections/:accountId/options',
     id: 'getConnectionOptions',
+    right: 'write',
     summary: 'List the options of an account',
     description:
       'Editors of the profile see what can or must be chosen for a post, for example a board. Admins also see the ' +
@@ -53,6 +54,7 @@ function addRoutesOfNetwork(
   route(app, {
     get: `/v1/platforms/${platformIdOf(network)}/pages`,
     id: list,
+    right: 'manage',
     summary: `List the ${name} pages that can be connected`,
     description:
       'Lists the pages covered by every consent for the profile. Makes live calls to the network. Requires the admin ' +
@@ -67,6 +69,7 @@ function addRoutesOfNetwork(
   route(app, {
     post: `/v1/platforms/${platformIdOf(network)}/${verb}`,
     id: choose,
+    right: 'manage',
     summary: `Connect a ${name} page`,
     description:
       'Requires the admin role. With `accountId`, the page replaces that account: the account is disconnected, and ' +

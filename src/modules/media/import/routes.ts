@@ -13,6 +13,7 @@ export function addImportRoutes(app: Edge, deps: MediaDeps): void {
   route(app, {
     post: '/v1/media/import',
     id: 'importMedia',
+    right: 'write',
     tag: 'Media',
     summary: 'Import a file from a URL',
     description:

@@ -1,4 +1,4 @@
-import { type Db, inTx } from '#infra/db/client.ts'
+import { type Db, inTx, type Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import { type MediaId, type ProfileId, toWire } from '#kernel/ids.ts'
@@ -54,7 +54,7 @@ async function labelNames(db: Db, caller: Caller, profileId: ProfileId | null, l
 
 /** Changes alt text and tags. A request that changes nothing writes no audit entry. */
 export function changeMedia(
-  deps: LinkDeps & Pick<MediaDeps, 'db'>,
+  deps: LinkDeps & Pick<MediaDeps, 'db' | 'guards'>,
   caller: Caller,
   id: MediaId,
   changes: MediaChanges,
@@ -66,6 +66,8 @@ export function changeMedia(
     const tags = changes.tags && profileId ? await knownTags(tx, { profileId, tags: changes.tags }, now) : changes.tags
     const { values, audit, isEmpty } = changesBetween(before, { ...changes, tags })
     if (isEmpty) return presentMedia(deps, before)
+    // The alt text is published with each post that uses the file.
+    if (values.altText !== undefined && (await isMediaInUse(deps, tx, id))) await mediaFor(tx, caller, id, 'publish')
 
     const writer = values.altText === undefined ? {} : { altTextBy: caller.uid }
     const after = { ...values, ...writer, version: before.version + 1, updatedAt: now }
@@ -82,6 +84,11 @@ export function changeMedia(
   })
 }
 
+async function isMediaInUse({ guards }: Pick<MediaDeps, 'guards'>, tx: Tx, id: MediaId): Promise<boolean> {
+  for (const isInUse of guards.mediaInUse) if (await isInUse(tx, id)) return true
+  return false
+}
+
 /** Deletes media permanently, along with the bytes unless other media use them. */
 export function removeMedia(
   deps: Pick<MediaDeps, 'db' | 'clock' | 'queue' | 'guards'>,
@@ -90,10 +97,8 @@ export function removeMedia(
 ): Promise<void> {
   return inTx(deps.db, async (tx) => {
     const { ownerUid, fileKey } = await mediaFor(tx, caller, id, 'write')
-    for (const isInUse of deps.guards.mediaInUse) {
-      if (await isInUse(tx, id))
-        refuse('media_in_use', { detail: 'First remove this file from the posts and ideas that use it.' })
-    }
+    if (await isMediaInUse(deps, tx, id))
+      refuse('media_in_use', { detail: 'First remove this file from the posts and ideas that use it.' })
     const now = deps.clock.now()
     await deleteMedia(tx, id)
     if (await releaseFile(tx, fileKey, now)) await deps.queue.enqueue(tx, removeMediaFiles, {})

@@ -32,6 +32,7 @@ export function addLibraryRoutes(app: Edge, deps: MediaDeps): void {
   route(app, {
     get: '/v1/media/:id',
     id: 'getMedia',
+    right: 'read',
     summary: 'Get a file',
     description: 'The `ETag` header is the version of the file. Send it as `If-Match` when you change the file.',
     refuses: ['media_forbidden', 'media_not_found'],
@@ -42,6 +43,7 @@ export function addLibraryRoutes(app: Edge, deps: MediaDeps): void {
   route(app, {
     patch: '/v1/media/:id',
     id: 'updateMedia',
+    right: 'write',
     summary: 'Change the alt text and tags of a file',
     description: 'With `If-Match`, the change is rejected if the file’s version has changed.',
     refuses: ['media_forbidden', 'media_not_found'],
@@ -54,6 +56,7 @@ export function addLibraryRoutes(app: Edge, deps: MediaDeps): void {
   route(app, {
     delete: '/v1/media/:id',
     id: 'deleteMedia',
+    right: 'write',
     summary: 'Delete a file',
     description:
       'Deletes the file permanently. A file that a post uses cannot be deleted. All of the file’s URLs stop working.',

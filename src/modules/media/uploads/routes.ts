@@ -37,6 +37,7 @@ export function addUploadRoutes(app: Edge, deps: MediaDeps): void {
   route(app, {
     post: '/v1/media/upload',
     id: 'uploadMedia',
+    right: 'write',
     summary: 'Upload a file',
     description:
       'Accepts an image (JPEG, PNG, WebP, GIF) or a video (MP4, MOV, AVI, WebM) of up to 500 MB. The file’s content ' +
@@ -70,6 +71,7 @@ export function addUploadRoutes(app: Edge, deps: MediaDeps): void {
     post: '/v1/media/presign-upload',
     repeats: 'refused',
     id: 'presignUpload',
+    right: 'write',
     summary: 'Get an upload URL for a file',
     description:
       'The URL is valid for 15 minutes and for one file. PUT the file there with the announced type as ' +
@@ -88,6 +90,7 @@ export function addUploadRoutes(app: Edge, deps: MediaDeps): void {
     post: '/v1/media/presign-upload/batch',
     repeats: 'refused',
     id: 'presignUploads',
+    right: 'write',
     summary: 'Get upload URLs for up to 50 files',
     description: 'Returns URLs for all of the files or for none.',
     access: 'media:write',
@@ -101,6 +104,7 @@ export function addUploadRoutes(app: Edge, deps: MediaDeps): void {
   route(app, {
     post: '/v1/media/complete-upload',
     id: 'completeUpload',
+    right: 'write',
     summary: 'Complete an upload',
     description:
       'Examines the uploaded file and adds it to the library, as its first use in a post would. Repeating the call ' +

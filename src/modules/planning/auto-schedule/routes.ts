@@ -12,6 +12,7 @@ export function addAutoScheduleRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     post: '/v1/posts/auto-schedule',
     id: 'autoSchedulePosts',
+    right: 'publish',
     tag: 'Posts',
     summary: 'Schedule many drafts at once',
     description:

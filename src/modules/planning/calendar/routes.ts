@@ -18,6 +18,7 @@ export function addCalendarRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     post: '/v1/profiles/:id/calendar-feeds',
     id: 'createCalendarFeed',
+    right: 'publish',
     summary: 'Create a calendar feed',
     description:
       'Returns a secret URL that calendar apps can subscribe to. The URL is shown only once. It works until it is ' +
@@ -36,6 +37,7 @@ export function addCalendarRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     get: '/v1/profiles/:id/calendar-feeds',
     id: 'listCalendarFeeds',
+    right: 'read',
     summary: 'List a profile’s calendar feeds',
     description: `Newest first, at most ${caps.calendarFeedsOfProfile}. URLs are not shown again.`,
     access: 'posts:read',
@@ -47,6 +49,7 @@ export function addCalendarRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     delete: '/v1/profiles/:id/calendar-feeds/:feedId',
     id: 'revokeCalendarFeed',
+    right: 'publish',
     summary: 'Revoke a calendar feed',
     description: 'The feed’s URL stops working immediately.',
     access: 'posts:write',

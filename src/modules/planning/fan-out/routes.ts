@@ -13,6 +13,7 @@ export function addFanoutRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     post: '/v1/posts/fanout',
     id: 'fanOutPost',
+    right: 'write',
     tag: 'Posts',
     summary: 'Publish a post on several profiles',
     description:

@@ -34,6 +34,7 @@ export function addIdeaRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     get: '/v1/ideas',
     id: 'listIdeas',
+    right: 'read',
     summary: 'List ideas',
     description: `The ideas of a profile, in the order of its board. At most ${caps.ideasOfProfile} in all.`,
     access: 'posts:read',
@@ -45,8 +46,9 @@ export function addIdeaRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     post: '/v1/ideas',
     id: 'createIdea',
+    right: 'write',
     summary: 'Create an idea',
-    description: 'The idea is put on top of its stage. Requires the role editor.',
+    description: 'The idea is put on top of its stage. Requires the right `write`.',
     access: 'posts:write',
     refuses: [...reach, ...writes, 'ideas_full', ...onceRefusals],
     body: schema.ideaBody,
@@ -60,6 +62,7 @@ export function addIdeaRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     get: '/v1/ideas/:id',
     id: 'getIdea',
+    right: 'read',
     summary: 'Get an idea',
     description: 'Labels and files that are deleted are no longer named; the idea stays.',
     access: 'posts:read',
@@ -71,8 +74,9 @@ export function addIdeaRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     patch: '/v1/ideas/:id',
     id: 'updateIdea',
+    right: 'write',
     summary: 'Change an idea',
-    description: 'Requires the role editor.',
+    description: 'Requires the right `write`.',
     access: 'posts:write',
     refuses: [...known, ...writes],
     params: schema.ideaPath,
@@ -84,8 +88,9 @@ export function addIdeaRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     delete: '/v1/ideas/:id',
     id: 'deleteIdea',
+    right: 'write',
     summary: 'Delete an idea',
-    description: `It can be restored for ${trashDays} days. Posts that were made from it stay. Requires the role editor.`,
+    description: `It can be restored for ${trashDays} days. Posts that were made from it stay. Requires the right \`write\`.`,
     access: 'posts:write',
     refuses: [...known, 'profile_role_required'],
     params: schema.ideaPath,
@@ -96,11 +101,12 @@ export function addIdeaRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     post: '/v1/ideas/:id/restore',
     id: 'restoreIdea',
+    right: 'write',
     summary: 'Restore a deleted idea',
     description:
       `Within ${trashDays} days, for the last 500 deleted ideas of a profile. The idea has its stage, its place, its ` +
       'author and its posts again. If its stage was deleted, it is where the ideas of that stage were moved. Requires ' +
-      'the role editor.',
+      'the right `write`.',
     access: 'posts:write',
     refuses: [...known, ...writes, 'ideas_full'],
     params: schema.ideaPath,
@@ -110,11 +116,12 @@ export function addIdeaRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     post: '/v1/ideas/:id/move',
     id: 'moveIdea',
+    right: 'write',
     summary: 'Move an idea',
     description:
       'Puts an idea before another one of a stage, or at its end. The idea is named, not a number, so two people who ' +
       'move ideas at the same time cannot give them the same place. With `If-Match`, the move is refused if someone ' +
-      'else has moved or changed the idea. Requires the role editor.',
+      'else has moved or changed the idea. Requires the right `write`.',
     access: 'posts:write',
     refuses: [...known, ...writes, 'idea_neighbor_moved'],
     params: schema.ideaPath,
@@ -126,6 +133,7 @@ export function addIdeaRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     get: '/v1/ideas/:id/posts',
     id: 'listIdeaPosts',
+    right: 'read',
     summary: 'List the posts of an idea',
     description: 'The posts that were made from an idea, newest first.',
     access: 'posts:read',
@@ -138,10 +146,11 @@ export function addIdeaRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     post: '/v1/ideas/:id/post',
     id: 'createPostFromIdea',
+    right: 'write',
     summary: 'Turn an idea into a draft',
     description:
       'Creates a draft with the text of the idea, or its title if it has no text, and its URL, files and labels. Its ' +
-      '`ideaId` names the idea, which stays. With `scheduledAt` the draft has a time. Requires the role editor.',
+      '`ideaId` names the idea, which stays. With `scheduledAt` the draft has a time. Requires the right `write`.',
     access: 'posts:write',
     refuses: [...known, ...writes, 'idea_has_post', 'post_texts_full', ...publishRefusals, ...onceRefusals],
     params: schema.ideaPath,

@@ -21,6 +21,7 @@ export function addStageRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     get: '/v1/idea-stages',
     id: 'listIdeaStages',
+    right: 'read',
     summary: 'List stages of ideas',
     description: 'The columns of the board of a profile. At first they are New, In progress and Ready.',
     access: 'posts:read',
@@ -32,6 +33,7 @@ export function addStageRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     post: '/v1/idea-stages',
     id: 'createIdeaStage',
+    right: 'publish',
     summary: 'Create a stage of ideas',
     description: 'Requires the role editor.',
     access: 'posts:write',
@@ -47,6 +49,7 @@ export function addStageRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     get: '/v1/idea-stages/:id',
     id: 'getIdeaStage',
+    right: 'read',
     summary: 'Get a stage of ideas',
     description: 'Its place is the one that it has in the list of stages.',
     access: 'posts:read',
@@ -58,6 +61,7 @@ export function addStageRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     patch: '/v1/idea-stages/:id',
     id: 'updateIdeaStage',
+    right: 'publish',
     summary: 'Rename or move a stage of ideas',
     description: 'Requires the role editor.',
     access: 'posts:write',
@@ -71,6 +75,7 @@ export function addStageRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     delete: '/v1/idea-stages/:id',
     id: 'deleteIdeaStage',
+    right: 'publish',
     summary: 'Delete a stage of ideas',
     description: 'Its ideas move to the end of the stage `moveToId`. Requires the role editor.',
     access: 'posts:write',

@@ -4,8 +4,9 @@ import { requireBelow } from '#kernel/caps.ts'
 import { refuse, refuseInput } from '#kernel/errors.ts'
 import { type IdeaStageId, newId, type ProfileId, toWire } from '#kernel/ids.ts'
 import { changesBetween } from '#kernel/json.ts'
+import type { Right } from '#kernel/rights.ts'
 import { writeAudit } from '#modules/audit/index.ts'
-import { profileFor, type Right } from '#modules/profiles/index.ts'
+import { profileFor } from '#modules/profiles/index.ts'
 import type { PlanningDeps } from '../deps.ts'
 import type { StageBody, StageChanges } from './schema.ts'
 import {
@@ -55,7 +56,7 @@ export async function readStage(db: Db, caller: Caller, id: IdeaStageId): Promis
 /** Creates a stage. */
 export async function createStage(deps: Deps, tx: Tx, caller: Caller, body: StageBody): Promise<StageRow> {
   const { profileId, name, beforeId } = body
-  const { ownerUid } = await profileFor(tx, caller, profileId, 'write')
+  const { ownerUid } = await profileFor(tx, caller, profileId, 'publish')
   const stages = await stagesOf(deps, tx, profileId)
   requireBelow(
     'ideaStagesOfProfile',
@@ -84,7 +85,7 @@ export async function createStage(deps: Deps, tx: Tx, caller: Caller, body: Stag
 /** Renames or moves a stage. */
 export function changeStage(deps: Deps, caller: Caller, id: IdeaStageId, changes: StageChanges): Promise<StageRow> {
   return inTx(deps.db, async (tx) => {
-    const { stage, ownerUid } = await stageFor(tx, caller, id, 'write')
+    const { stage, ownerUid } = await stageFor(tx, caller, id, 'publish')
     const stages = await listStageRows(tx, stage.profileId)
     const { name = stage.name, beforeId } = changes
     const { audit } = changesBetween({ name: stage.name }, { name })
@@ -114,7 +115,7 @@ export function changeStage(deps: Deps, caller: Caller, id: IdeaStageId, changes
 /** Deletes a stage. Its ideas move to the end of another one. */
 export function deleteStage(deps: Deps, caller: Caller, id: IdeaStageId, moveToId: IdeaStageId | undefined) {
   return inTx(deps.db, async (tx) => {
-    const { stage, ownerUid } = await stageFor(tx, caller, id, 'write', { alsoReadOnly: true })
+    const { stage, ownerUid } = await stageFor(tx, caller, id, 'publish', { alsoReadOnly: true })
     const others = (await listStageRows(tx, stage.profileId)).filter((one) => one.id !== id)
     if (others.length === 0) refuse('idea_stage_last', { detail: 'Create another stage first.' })
     const into = others.find((one) => one.id === moveToId)

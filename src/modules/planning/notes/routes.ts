@@ -22,6 +22,7 @@ export function addNoteRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     get: '/v1/calendar-notes',
     id: 'listCalendarNotes',
+    right: 'read',
     summary: 'List calendar notes',
     description: `The notes of a profile that have a day from \`from\` to \`to\`, by first day. At most ${caps.calendarNotesOfProfile} in all.`,
     access: 'posts:read',
@@ -33,8 +34,9 @@ export function addNoteRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     post: '/v1/calendar-notes',
     id: 'createCalendarNote',
+    right: 'write',
     summary: 'Create a calendar note',
-    description: 'Notes also appear in calendar feeds, as all-day events. Requires the role editor.',
+    description: 'Notes also appear in calendar feeds, as all-day events. Requires the right `write`.',
     access: 'posts:write',
     refuses: [...reach, ...writes, 'calendar_notes_full', ...onceRefusals],
     body: schema.noteBody,
@@ -48,6 +50,7 @@ export function addNoteRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     get: '/v1/calendar-notes/:id',
     id: 'getCalendarNote',
+    right: 'read',
     summary: 'Get a calendar note',
     description: 'A label that is deleted is no longer named; the note stays.',
     access: 'posts:read',
@@ -59,8 +62,9 @@ export function addNoteRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     patch: '/v1/calendar-notes/:id',
     id: 'updateCalendarNote',
+    right: 'write',
     summary: 'Change a calendar note',
-    description: 'To move a note by days, send both days. Requires the role editor.',
+    description: 'To move a note by days, send both days. Requires the right `write`.',
     access: 'posts:write',
     refuses: [...known, ...writes],
     params: schema.notePath,
@@ -72,8 +76,9 @@ export function addNoteRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     delete: '/v1/calendar-notes/:id',
     id: 'deleteCalendarNote',
+    right: 'write',
     summary: 'Delete a calendar note',
-    description: 'Requires the role editor.',
+    description: 'Requires the right `write`.',
     access: 'posts:write',
     refuses: [...known, 'profile_role_required'],
     params: schema.notePath,

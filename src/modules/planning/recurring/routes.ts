@@ -24,6 +24,7 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     post: '/v1/recurring-posts',
     id: 'createRecurringRule',
+    right: 'publish',
     summary: 'Repeat a post on a schedule',
     description:
       'Each run schedules a copy of the post. Requires the scopes `posts:write` and `posts:publish`. While the post ' +
@@ -66,6 +67,7 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     get: '/v1/recurring-posts/occurrences',
     id: 'listRecurringOccurrences',
+    right: 'read',
     summary: 'List the runs in a time range',
     description:
       'The upcoming runs of all active rules of a profile, for a calendar. Moved runs appear at their new time. ' +
@@ -91,6 +93,7 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     get: '/v1/recurring-posts/:id',
     id: 'getRecurringRule',
+    right: 'read',
     summary: 'Get a recurring rule',
     description: 'Returns a rule with its schedule, its next run and its exceptions.',
     access: 'posts:read',
@@ -102,6 +105,7 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     patch: '/v1/recurring-posts/:id',
     id: 'updateRecurringRule',
+    right: 'publish',
     summary: 'Change a recurring rule',
     description: 'Changes apply from the next run on. Posts that the rule has already created stay as they are.',
     access: 'posts:write',
@@ -122,6 +126,7 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     delete: '/v1/recurring-posts/:id',
     id: 'cancelRecurringRule',
+    right: 'publish',
     summary: 'Cancel a recurring rule',
     description: 'Posts that the rule created are kept. `cancelled` is false if the rule was already cancelled.',
     access: 'posts:write',
@@ -134,6 +139,7 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     post: '/v1/recurring-posts/:id/pause',
     id: 'pauseRecurringRule',
+    right: 'publish',
     summary: 'Pause a recurring rule',
     description: 'No run creates a post until the rule is resumed. The runs of that time are not made up for.',
     access: 'posts:write',
@@ -146,6 +152,7 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     post: '/v1/recurring-posts/:id/resume',
     id: 'resumeRecurringRule',
+    right: 'publish',
     summary: 'Resume a recurring rule',
     description: 'The rule continues with the next run. Runs missed during the pause are not made up.',
     access: 'posts:write',
@@ -158,6 +165,7 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     patch: '/v1/recurring-posts/:id/occurrences/:at',
     id: 'changeRecurringOccurrence',
+    right: 'publish',
     summary: 'Skip or move one run of a rule',
     description: 'Other runs stay unchanged. A moved run must be at least 15 minutes from every other run of the rule.',
     access: 'posts:write',

@@ -4,7 +4,8 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import type { RecurringRuleTable } from '#infra/db/tables.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { PostId, ProfileId, RecurringRuleId, UserId } from '#kernel/ids.ts'
-import { type ProfileRole, visibleProfiles } from '#modules/profiles/index.ts'
+import type { ProfileRole } from '#kernel/rights.ts'
+import { visibleProfiles } from '#modules/profiles/index.ts'
 import type { Exception } from './schedule.ts'
 
 export type RuleRow = Selectable<RecurringRuleTable>
@@ -24,6 +25,13 @@ export async function findRule(db: Db, uid: UserId, id: RecurringRuleId): Promis
     left join profile_member member on member.profile_id = r.profile_id and member.uid = ${uid}
     where r.id = ${id} ${db.isTransaction ? sql`for no key update of r` : sql``}`.execute(db)
   return rows[0]
+}
+
+/** True if a rule that has not been cancelled publishes copies of the post. */
+export async function isTemplate(db: Db, postId: PostId): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select exists (select from recurring_rule where post_id = ${postId} and cancelled_at is null) as is`.execute(db)
+  return rows[0]?.is === true
 }
 
 /** The maximum number of a profile's cancelled rules to list. */

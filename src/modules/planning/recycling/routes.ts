@@ -24,6 +24,7 @@ export function addRecyclingRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     patch: '/v1/posts/:id/recycle-config',
     id: 'configureRecycling',
+    right: 'publish',
     summary: 'Recycle a post',
     description:
       'While recycling is on, a copy of the post is published every `intervalDays` days, at the local time of its ' +
@@ -41,6 +42,7 @@ export function addRecyclingRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     get: '/v1/posts/:id/recycle-config',
     id: 'getRecycleConfig',
+    right: 'read',
     summary: 'Get how a post is recycled',
     description: '`nextAt` is the time of the next copy.',
     access: 'posts:read',
@@ -52,6 +54,7 @@ export function addRecyclingRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     get: '/v1/posts/:id/recycles',
     id: 'listRecycles',
+    right: 'read',
     summary: 'List the copies of a recycled post',
     description: 'Newest first, at most 1,000.',
     access: 'posts:read',

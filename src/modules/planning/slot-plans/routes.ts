@@ -23,6 +23,7 @@ function addPlanRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     get: '/v1/slot-plans',
     id: 'listSlotPlans',
+    right: 'read',
     summary: 'List a profile’s plans of posting times',
     description: 'Oldest first. The times ahead of a plan are at `listSlots`.',
     access: 'posts:read',
@@ -34,6 +35,7 @@ function addPlanRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     post: '/v1/slot-plans',
     id: 'createSlotPlan',
+    right: 'publish',
     summary: 'Create a plan of posting times',
     description: 'Stores the times of a week. Times ahead are computed from them. Requires the role editor.',
     access: 'posts:write',
@@ -48,6 +50,7 @@ function addPlanRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     get: '/v1/slot-plans/:id',
     id: 'getSlotPlan',
+    right: 'read',
     summary: 'Get a plan of posting times',
     description: 'Returns the times of a week, when they do not apply, and the accounts that they are for.',
     access: 'posts:read',
@@ -59,6 +62,7 @@ function addPlanRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     patch: '/v1/slot-plans/:id',
     id: 'updateSlotPlan',
+    right: 'publish',
     summary: 'Change a plan of posting times',
     description:
       'Other times, gaps, accounts, another time zone, a pause or its end also move the posts that the plan has ' +
@@ -74,6 +78,7 @@ function addPlanRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     delete: '/v1/slot-plans/:id',
     id: 'deleteSlotPlan',
+    right: 'publish',
     summary: 'Delete a plan of posting times',
     description: 'Its posts keep their times. Requires the role editor.',
     access: 'posts:write',
@@ -86,6 +91,7 @@ function addPlanRoutes(app: Edge, deps: PlanningDeps): void {
     post: '/v1/slot-plans/:id/preview',
     repeats: 'safe',
     id: 'previewSlotPlan',
+    right: 'read',
     summary: 'Preview a change of posting times',
     description: 'Returns the posts that the change would move, and their new times. Nothing is stored.',
     access: 'posts:read',
@@ -101,6 +107,7 @@ function addPlaceRoutes(app: Edge, deps: PlanningDeps & ForecastDeps): void {
   route(app, {
     get: '/v1/slot-plans/:id/slots',
     id: 'listSlots',
+    right: 'read',
     summary: 'List the times of a plan',
     description:
       'Returns the times ahead, the posts there, and for each time what would hold a post back. Quotas and approvals ' +
@@ -115,6 +122,7 @@ function addPlaceRoutes(app: Edge, deps: PlanningDeps & ForecastDeps): void {
   route(app, {
     post: '/v1/slot-plans/:id/add',
     id: 'addToSlotPlan',
+    right: 'publish',
     summary: 'Schedule drafts at times of a plan',
     description:
       'Gives drafts the next free times, the times after the last post of the plan, the first times, or one draft a ' +
@@ -139,6 +147,7 @@ function addPlaceRoutes(app: Edge, deps: PlanningDeps & ForecastDeps): void {
   route(app, {
     post: '/v1/slot-plans/:id/move',
     id: 'moveInSlotPlan',
+    right: 'publish',
     summary: 'Move a post within its plan',
     description:
       'Puts a post in the place of another, or at the end. The posts between move by one; the times stay the same.',
@@ -152,6 +161,7 @@ function addPlaceRoutes(app: Edge, deps: PlanningDeps & ForecastDeps): void {
   route(app, {
     post: '/v1/slot-plans/:id/arrange',
     id: 'arrangeSlotPlan',
+    right: 'publish',
     summary: 'Put posts of a plan in another order',
     description:
       'The posts exchange their times, so that they are published in the given order. Other posts keep theirs. Undoes ' +
@@ -166,6 +176,7 @@ function addPlaceRoutes(app: Edge, deps: PlanningDeps & ForecastDeps): void {
   route(app, {
     post: '/v1/slot-plans/:id/shuffle',
     id: 'shuffleSlotPlan',
+    right: 'publish',
     summary: 'Shuffle the posts of a plan',
     description: 'Gives the times of the plan to its posts in a random order.',
     access: 'posts:publish',

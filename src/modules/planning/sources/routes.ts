@@ -16,6 +16,7 @@ export function addSourceRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     get: '/v1/calendar-sources',
     id: 'listCalendarSources',
+    right: 'read',
     summary: 'List holiday calendars',
     description: `The holiday calendars of a profile, at most ${caps.calendarSourcesOfProfile}. \`problem\` says why the last attempt to read one failed.`,
     access: 'posts:read',
@@ -27,6 +28,7 @@ export function addSourceRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     post: '/v1/calendar-sources',
     id: 'createCalendarSource',
+    right: 'publish',
     summary: 'Subscribe to a holiday calendar',
     description:
       'The calendar is read within seconds and then once a day: at most 5 MB and 10,000 events, from a public address. ' +
@@ -43,6 +45,7 @@ export function addSourceRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     delete: '/v1/calendar-sources/:id',
     id: 'deleteCalendarSource',
+    right: 'publish',
     summary: 'Remove a holiday calendar',
     description: 'Its holidays disappear from the calendar. Requires the role editor.',
     access: 'posts:write',
@@ -54,6 +57,7 @@ export function addSourceRoutes(app: Edge, deps: PlanningDeps): void {
   route(app, {
     get: '/v1/calendar-holidays',
     id: 'listCalendarHolidays',
+    right: 'read',
     summary: 'List holidays',
     description: 'The days of the holiday calendars of a profile, from a year ago to three years ahead.',
     access: 'posts:read',

@@ -4,6 +4,8 @@ import { type Each, eachOf } from '#kernel/each.ts'
 import { toWire } from '#kernel/ids.ts'
 import { writeAudits } from '#modules/audit/index.ts'
 import { enqueue } from '#modules/publishing/index.ts'
+import { submitForApproval } from '../approvals/actions.ts'
+import { mustSubmit } from '../approvals/contributors.ts'
 import { holdUnapproved } from '../approvals/gate.ts'
 import type { CheckedTarget } from '../check/check-draft.ts'
 import { guardNew } from '../check/same-post/guard-same-post.ts'
@@ -19,7 +21,7 @@ import { type PresentedPost, presentPost } from '../reading/present.ts'
 import type { PostRow } from '../store/posts.ts'
 import type { NewGuard } from '../store/same-posts.ts'
 import { insertPosts, type NewTargetRow } from '../store/targets.ts'
-import { type PreparedPost, toArming } from './prepare-posts.ts'
+import { type PreparedPost, toArming, whose } from './prepare-posts.ts'
 
 type Lineage = Pick<PostRow, 'kind' | 'rootPostId' | 'parentId' | 'ideaId'>
 
@@ -35,6 +37,9 @@ export async function createPosts<const Posts extends readonly PreparedPost[]>(
   lineageOf: (first: PostRow, index: number) => Partial<Lineage> = () => ({}),
 ): Promise<Each<Posts, PresentedPost>> {
   const now = deps.clock.now()
+  // The rule of a profile may have changed since the posts were prepared.
+  const submits: boolean[] = []
+  for (const { draft } of prepared) submits.push(!draft.input.saveAsDraft && (await mustSubmit(tx, whose(draft))))
   const built = prepared.map((one) => ({
     ...buildRows(one.draft, caller, now, one.digests),
     checked: one.checked,
@@ -63,6 +68,7 @@ export async function createPosts<const Posts extends readonly PreparedPost[]>(
       changes: { status: { from: null, to: post.status } },
     })),
   )
+  for (const [index, { post }] of stored.entries()) if (submits[index]) await submitForApproval(deps, tx, caller, post)
   const presented = stored.map(({ post, targets }) => presentPost(post, targets))
   return eachOf(prepared, presented)
 }

@@ -4,6 +4,8 @@ import { type PostId, toWire } from '#kernel/ids.ts'
 import { listProfileAccounts } from '#modules/accounts/index.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { settleTags } from '#modules/labels/index.ts'
+import { submitForApproval } from '../approvals/actions.ts'
+import { mustSubmit } from '../approvals/contributors.ts'
 import { listMediaIds } from '../content.ts'
 import type { PostDeps } from '../deps.ts'
 import { armPost, prepareArming } from '../dispatch/arm-post.ts'
@@ -45,13 +47,9 @@ export async function duplicatePost(
   caller: Caller,
   { id, input, fetched }: Copying,
 ): Promise<PresentedPost> {
-  const {
-    role: _,
-    profileTimezone,
-    profileSamePostDays: days,
-    ...source
-  } = await postFor(deps, tx, caller, id, 'write')
+  const { role, profileTimezone, profileSamePostDays: days, ...source } = await postFor(deps, tx, caller, id, 'write')
   requireMove('duplicate', source)
+  const isSubmitted = Boolean(input.scheduledAt) && (await mustSubmit(tx, { role, profileId: source.profileId }))
   const now = deps.clock.now()
   const readZone = async () =>
     input.timezone ?? source.timezone ?? profileTimezone ?? (await readUserTimezone(tx, caller.uid))
@@ -86,5 +84,6 @@ export async function duplicatePost(
       duplicatedFrom: { from: null, to: toWire('post', id) },
     },
   })
+  if (isSubmitted) await submitForApproval(deps, tx, caller, armed?.post ?? copy)
   return presentPost(armed?.post ?? copy, armed?.targets ?? stored.get(copy.id) ?? [])
 }

@@ -4,6 +4,8 @@ import { refuse } from '#kernel/errors.ts'
 import { type PostId, toWire } from '#kernel/ids.ts'
 import { listProfileAccounts } from '#modules/accounts/index.ts'
 import { writeAudit } from '#modules/audit/index.ts'
+import { submitForApproval } from '../approvals/actions.ts'
+import { mustSubmit, requireMayChange } from '../approvals/contributors.ts'
 import { type Confirmed, listMediaIds } from '../content.ts'
 import type { PostDeps } from '../deps.ts'
 import { armPost } from '../dispatch/arm-post.ts'
@@ -33,6 +35,8 @@ export async function expandPost(deps: PostDeps, caller: Caller, id: PostId, inp
   return inTx(deps.db, async (tx) => {
     const seen = await postFor(deps, tx, caller, id, 'write')
     const move = requireMove('expand', seen)
+    await requireMayChange(deps, tx, seen)
+    const isSubmitted = move !== 'store' && (await mustSubmit(tx, seen))
     const known = await listTargets(tx, id)
     const media = resolveMedia(await lookUpMedia(deps, tx, caller, [input], fetched), input)
     const { targets, faults } = resolveTargets(input.platforms, await listProfileAccounts(tx, seen.profileId), {
@@ -79,6 +83,7 @@ export async function expandPost(deps: PostDeps, caller: Caller, id: PostId, inp
       move === 'enqueue'
         ? await enqueuePost(deps, tx, await arm(), { startsAt: now })
         : (await rollUp(deps, tx, [move === 'check' ? (await arm()).post : post]))[0]
+    if (isSubmitted) await submitForApproval(deps, tx, caller, result.post)
     const names = { added: listKeys(all, [...fresh, ...again]), skipped: listKeys(all, reached) }
     return { ...presentPost(result.post, result.targets), ...names }
   })

@@ -1,7 +1,8 @@
 import type { Caller } from '#kernel/caller.ts'
 import { type Each, eachOf } from '#kernel/each.ts'
-import type { Fault } from '#kernel/errors.ts'
+import { type Fault, refuseAt } from '#kernel/errors.ts'
 import type { PostId, ProfileId } from '#kernel/ids.ts'
+import { mustSubmit } from '../approvals/contributors.ts'
 import type { CheckedTarget } from '../check/check-draft.ts'
 import { readTextsAhead } from '../check/read-ahead.ts'
 import { findObstacles, refuseWarnings } from '../check/require-publishable.ts'
@@ -61,6 +62,9 @@ export async function preparePosts<const Requests extends readonly PostRequest[]
   return checkRequests(deps, requests, await loadRequests(deps, caller, requests, fetched))
 }
 
+/** Returns the profile of a new post, and the caller's role on it. */
+export const whose = ({ profile: { id: profileId, role } }: NewDraft) => ({ profileId, role })
+
 interface Loaded {
   readonly draft: NewDraft
   readonly leftOut: readonly Fault[]
@@ -78,6 +82,9 @@ async function loadRequests(
     requests.map(({ input }) => input),
     { needs: 'write', pathOf: (index) => requests[index]?.path ?? '', ...(fetched ? { fetched } : {}) },
   )
+  for (const [index, draft] of drafts.entries())
+    if (!draft.input.saveAsDraft)
+      await refuseAt(`${requests[index]?.path ?? ''}/profileId`, () => mustSubmit(deps.db, whose(draft)))
   const loaded = drafts.map((draft, index) => leaveOut(draft, requests[index]?.mayLeaveOut === true))
   requireNoFaults(
     loaded.flatMap(({ draft }, index) => draft.faults.map((fault) => under(requests[index]?.path ?? '', fault))),

@@ -2,11 +2,13 @@ import { inTx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { type PostId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
+import { submitForApproval } from '../approvals/actions.ts'
+import { mustSubmit, requireMayChange } from '../approvals/contributors.ts'
 import type { PostDeps } from '../deps.ts'
 import { armPost, prepareArming } from '../dispatch/arm-post.ts'
 import { enqueuePost } from '../dispatch/enqueue-posts.ts'
 import { withdrawPost } from '../outcomes/account-posts.ts'
-import { type RollUpDeps, rollUp } from '../outcomes/roll-up.ts'
+import { rollUp } from '../outcomes/roll-up.ts'
 import { postFor, requireMayPublish, requireMove } from '../post-for.ts'
 import { type PresentedPost, presentPost } from '../reading/present.ts'
 
@@ -22,6 +24,8 @@ export async function submitPost(
   return inTx(deps.db, async (tx) => {
     const seen = await postFor(deps, tx, caller, id, 'write')
     requireMove(trigger, seen)
+    await requireMayChange(deps, tx, seen)
+    const isSubmitted = await mustSubmit(tx, seen)
     const armed = await armPost(deps, tx, seen, { fetched, isNow: true, guard: { days: seen.profileSamePostDays } })
     const { post, targets } = await enqueuePost(deps, tx, armed, {
       isToGo: ({ status }) => mayGo.has(status),
@@ -35,6 +39,7 @@ export async function submitPost(
       subject: toWire('post', id),
       changes: { status: { from: seen.status, to: post.status } },
     })
+    if (isSubmitted) await submitForApproval(deps, tx, caller, post)
     return presentPost(post, targets)
   })
 }
@@ -43,7 +48,7 @@ const mayGo: ReadonlySet<string> = new Set(['pending', 'failed', 'cancelled'])
 
 /** Cancels everything of a post that can still be cancelled. Published parts stay on the networks. */
 export function cancelPost(
-  deps: Pick<PostDeps, 'db'> & RollUpDeps,
+  deps: PostDeps,
   caller: Caller,
   id: PostId,
 ): Promise<{ readonly ok: true; readonly success: true; readonly postId: PostId }> {
@@ -51,6 +56,7 @@ export function cancelPost(
     const seen = await postFor(deps, tx, caller, id, 'write', { alsoReadOnly: true })
     const move = requireMove('cancel', seen)
     if (move === 'nothing') return { ok: true, success: true, postId: id }
+    await requireMayChange(deps, tx, seen)
     if (move === 'withdraw') await withdrawPost(tx, id)
     const [{ post }] = await rollUp(deps, tx, [seen], { change: () => ({ intent: 'draft' }) })
     await writeAudit(tx, {

@@ -4,14 +4,16 @@ import type { Caller } from '#kernel/caller.ts'
 import { before } from '#kernel/clock.ts'
 import { Refusal, refuse } from '#kernel/errors.ts'
 import { type PostId, type ProfileId, toWire } from '#kernel/ids.ts'
+import { hasRight } from '#kernel/rights.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { profileFor } from '#modules/profiles/index.ts'
 import { forget } from '#modules/publishing/index.ts'
 import { trashKeepsMs } from '#rules/trash.ts'
+import { requireMayChange } from '../approvals/contributors.ts'
 import type { PostDeps } from '../deps.ts'
 import { armPost } from '../dispatch/arm-post.ts'
 import { withdrawPost } from '../outcomes/account-posts.ts'
-import { type RollUpDeps, rollUp } from '../outcomes/roll-up.ts'
+import { rollUp } from '../outcomes/roll-up.ts'
 import { postFor, requireMayPublish, requireMove } from '../post-for.ts'
 import { fullView } from '../reading/list-posts.ts'
 import { type PresentedPost, presentPost } from '../reading/present.ts'
@@ -54,7 +56,7 @@ export async function emptyTrash(
   profileId: ProfileId | undefined,
 ): Promise<{ readonly ok: true; readonly deleted: number }> {
   const profileIds = profileId
-    ? [(await profileFor(db, caller, profileId, 'write', { alsoReadOnly: true })).id]
+    ? [(await profileFor(db, caller, profileId, 'publish', { alsoReadOnly: true })).id]
     : await listOwnedProfiles(db, caller.uid, await listProfileIds(db, caller))
   return { ok: true, deleted: await purge(db, (tx) => lockTrashed(tx, { profileIds }, atOnce)) }
 }
@@ -82,12 +84,7 @@ interface TrashOptions {
 }
 
 /** Moves a post to the trash. With its children, moves all of them or none. */
-export function trashPost(
-  deps: Pick<PostDeps, 'db'> & RollUpDeps,
-  caller: Caller,
-  id: PostId,
-  { withChildren = false }: TrashOptions = {},
-) {
+export function trashPost(deps: PostDeps, caller: Caller, id: PostId, { withChildren = false }: TrashOptions = {}) {
   return inTx(deps.db, async (tx) => {
     const trashed = await trashOne(deps, tx, caller, id)
     if (!withChildren) return trashed
@@ -101,11 +98,12 @@ export function trashPost(
  * Moves one post to the trash. Targets that are not in flight are withdrawn. The others run to completion, and their
  * outcome is recorded.
  */
-async function trashOne(deps: Pick<PostDeps, 'db'> & RollUpDeps, tx: Tx, caller: Caller, id: PostId) {
+async function trashOne(deps: PostDeps, tx: Tx, caller: Caller, id: PostId) {
   const seen = await postFor(deps, tx, caller, id, 'write', { alsoReadOnly: true })
   const move = requireMove('remove', seen)
   const now = deps.clock.now()
   if (move === 'nothing') return { ok: true as const, success: true as const, id, deletedAt: seen.deletedAt ?? now }
+  await requireMayChange(deps, tx, seen)
   const isWithdrawn = move === 'withdraw and trash'
   if (isWithdrawn) await withdrawPost(tx, id)
   const { recycle } = seen
@@ -124,14 +122,15 @@ async function trashOne(deps: Pick<PostDeps, 'db'> & RollUpDeps, tx: Tx, caller:
 
 /**
  * Restores a post from the trash. A post whose time is in the future and that has no errors is scheduled again. Any
- * other becomes a draft.
+ * other becomes a draft, and so does a scheduled post that a contributor restores.
  */
 export function restorePost(deps: PostDeps, caller: Caller, id: PostId): Promise<PresentedPost> {
   return inTx(deps.db, async (tx) => {
     const seen = await postFor(deps, tx, caller, id, 'write')
     requireMove('restore', seen)
     const now = deps.clock.now()
-    const isAhead = seen.intent === 'scheduled' && seen.scheduledAt !== null && seen.scheduledAt > now
+    const isTimed = seen.intent === 'scheduled' && seen.scheduledAt !== null && seen.scheduledAt > now
+    const isAhead = isTimed && hasRight(seen.role, 'publish')
     if (isAhead) requireMayPublish(caller)
     const restored = await updatePost(tx, id, { deletedAt: null, updatedAt: now, version: seen.version + 1 })
     let isScheduled = isAhead

@@ -5,6 +5,8 @@ import { type PostId, type SlotPlanId, toWire } from '#kernel/ids.ts'
 import { omitUndefined } from '#kernel/omit-undefined.ts'
 import { listProfileAccounts } from '#modules/accounts/index.ts'
 import { writeAudit } from '#modules/audit/index.ts'
+import { submitForApproval } from '../approvals/actions.ts'
+import { mustSubmit, requireMayChange } from '../approvals/contributors.ts'
 import { readTextsAhead } from '../check/read-ahead.ts'
 import { isArmedFor } from '../check/same-post/guard-same-post.ts'
 import type { PostDeps } from '../deps.ts'
@@ -20,7 +22,7 @@ import { type PostAtHand, postFor, requireMayPublish, requireMove } from '../pos
 import { listWaits, type PresentedPost, presentPost, presentPosts } from '../reading/present.ts'
 import type { PlacedPatch, PostPatch } from '../schema/requests.ts'
 import type { Trigger } from '../state.ts'
-import type { PostRow } from '../store/posts.ts'
+import { lockPost, type PostRow } from '../store/posts.ts'
 import { listTargets, type NewTargetRow, resetTargets, type TargetRow } from '../store/targets.ts'
 import { choosePlace } from './place-post.ts'
 import { type ExactValues, revisePost } from './revise-post.ts'
@@ -87,7 +89,9 @@ export async function updatePost(
     if (Object.keys(omitUndefined(patch)).length === 0) return (await presentPosts(tx, [seen]))[0]
     const trigger = triggerOf(patch, seen)
     const move = requireMove(trigger, seen)
+    await requireMayChange(deps, tx, seen)
     if (isArming(trigger, seen)) requireMayPublish(caller)
+    const isSubmitted = isArming(trigger, seen) && (await mustSubmit(tx, seen))
     if (move.startsWith('withdraw') && (await withdrawPost(tx, id)).length > 0)
       refuse('post_not_editable', { detail: 'The post started publishing in the meantime.' })
     const intent = trigger === 'schedule' ? 'scheduled' : trigger === 'unschedule' ? 'draft' : seen.intent
@@ -105,6 +109,7 @@ export async function updatePost(
       subject: toWire('post', id),
       changes,
     })
+    if (isSubmitted) await submitForApproval(deps, tx, caller, await lockPost(tx, id))
     await finish(tx, { seen, ...revised })
     return result
   })

@@ -4,7 +4,7 @@ import { after, hours } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import { type PostId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
-import { requireSenderAllowance } from '#modules/mail/index.ts'
+import { requireSenderAllowance, takeSenderAllowance } from '#modules/mail/index.ts'
 import { mayApprove } from '#modules/profiles/index.ts'
 import type { PostDeps } from '../deps.ts'
 import { hasWritten } from '../draft/editors.ts'
@@ -44,10 +44,40 @@ export async function saveApprovalRequest(
   const now = deps.clock.now()
   await requireNotRequestedLately(tx, post.id, now)
   await requireSenderAllowance(tx, caller.uid, 'approval-requested', now)
+  await storeRequest(deps, tx, caller, { post, rule, note })
+}
+
+/**
+ * Requests approval of a post that a contributor has scheduled, unless it is approved or waits for a decision already.
+ * The request is stored even if the contributor has sent too many emails lately.
+ */
+export async function submitForApproval(deps: PostDeps, tx: Tx, caller: Caller, post: PostRow): Promise<void> {
+  const { status, request, decisions } = await presentApprovals(deps, tx, post)
+  if (status === 'not_required' || status === 'approved') return
+  if (request && !decisions.some(({ decidedAt }) => decidedAt >= request.requestedAt)) return
+  const rule = await requireOpen(tx, post)
+  const allowance = await takeSenderAllowance(tx, caller.uid, 'approval-requested', deps.clock.now())
+  await storeRequest(deps, tx, caller, { post, rule, note: null, isMailed: allowance.kind !== 'used-up' })
+}
+
+interface ApprovalRequest {
+  readonly post: PostRow
+  readonly rule: ApprovalRule
+  readonly note: string | null
+  readonly isMailed?: boolean
+}
+
+async function storeRequest(
+  deps: PostDeps,
+  tx: Tx,
+  caller: Caller,
+  { post, rule, note, isMailed = true }: ApprovalRequest,
+): Promise<void> {
+  const now = deps.clock.now()
   const { id: postId, ownerUid, profileId } = post
   await saveRequest(tx, { postId, ownerUid, requestedBy: caller.uid, note, requestedAt: now })
   await deps.emit(tx, { type: 'post.approval_requested', ownerUid, profileId, postId, byUid: caller.uid })
-  await mailApprovers(deps, tx, { post, rule, by: caller.uid, note })
+  if (isMailed) await mailApprovers(deps, tx, { post, rule, by: caller.uid, note })
   const subject = toWire('post', postId)
   await writeAudit(tx, { at: now, caller, ownerUid, action: 'post.approval_requested', subject })
 }

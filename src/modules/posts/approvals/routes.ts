@@ -17,6 +17,7 @@ export function addApprovalRoutes(app: Edge, deps: PostDeps): void {
   route(app, {
     get: '/v1/posts/:id/approvals',
     id: 'getPostApprovals',
+    right: 'read',
     summary: 'Get a post’s approvals',
     description: 'Shows who approved or rejected the post, and whether each decision still counts.',
     access: 'posts:read',
@@ -28,6 +29,7 @@ export function addApprovalRoutes(app: Edge, deps: PostDeps): void {
   route(app, {
     post: '/v1/posts/:id/request-approval',
     id: 'requestPostApproval',
+    right: 'write',
     summary: 'Ask for approval of a post',
     description:
       'Emails the users who can approve the post and sends `post.approval_requested`. Available once an hour for ' +
@@ -43,6 +45,7 @@ export function addApprovalRoutes(app: Edge, deps: PostDeps): void {
   route(app, {
     post: '/v1/posts/:id/approve',
     id: 'approvePost',
+    right: 'approve',
     summary: 'Approve a post',
     description:
       'Approves the content identified by `contentHash`. Any later edit voids the approval. Targets held for the ' +
@@ -58,6 +61,7 @@ export function addApprovalRoutes(app: Edge, deps: PostDeps): void {
   route(app, {
     post: '/v1/posts/:id/reject',
     id: 'rejectPost',
+    right: 'approve',
     summary: 'Reject a post',
     description: 'The post becomes a draft and keeps its scheduled time. Its author receives the reason.',
     access: 'posts:write',

@@ -1,4 +1,5 @@
-import { type ApproverRole, mayApprove, type ProfileRole } from '#modules/profiles/index.ts'
+import type { ProfileRole } from '#kernel/rights.ts'
+import { type ApproverRole, mayApprove } from '#modules/profiles/index.ts'
 
 /** The number of approvals that a profile's posts need, and the minimum role of the approvers. */
 export interface ApprovalRule {

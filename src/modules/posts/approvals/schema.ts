@@ -30,7 +30,10 @@ export const rejectBody = z
 export const approvals = z
   .object({
     required: z.int().meta({ description: '0 if the profile requires no approvals.' }),
-    role: z.enum(approverRoles).nullable().meta({ description: 'The minimum role required to approve.' }),
+    role: z
+      .enum(approverRoles)
+      .nullable()
+      .meta({ description: 'The minimum role required to approve. Approvers always may.' }),
     status: z.enum(['not_required', 'needed', 'requested', 'approved', 'rejected']),
     contentHash: contentHash.nullable().meta({
       description:

@@ -3,7 +3,8 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import { prepared } from '#infra/db/prepared.ts'
 import type { PostApprovalRequestTable, PostApprovalTable } from '#infra/db/tables.ts'
 import type { PostId, ProfileId, UserId } from '#kernel/ids.ts'
-import { listApproving, type ProfileRole } from '#modules/profiles/index.ts'
+import type { ProfileRole } from '#kernel/rights.ts'
+import { listApproving } from '#modules/profiles/index.ts'
 import type { ApprovalRule } from './rule.ts'
 
 type DecisionRow = Selectable<PostApprovalTable>

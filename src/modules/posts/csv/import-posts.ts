@@ -3,7 +3,8 @@ import type { Caller } from '#kernel/caller.ts'
 import type { Fault } from '#kernel/errors.ts'
 import type { PostId, ProfileId } from '#kernel/ids.ts'
 import { createPosts } from '../actions/create-post.ts'
-import { type PreparedPost, preparePosts, toArming } from '../actions/prepare-posts.ts'
+import { type PreparedPost, preparePosts, toArming, whose } from '../actions/prepare-posts.ts'
+import { mustSubmit } from '../approvals/contributors.ts'
 import type { CheckedTarget } from '../check/check-draft.ts'
 import { readTextsAhead } from '../check/read-ahead.ts'
 import { findObstacles, refuseWarnings } from '../check/require-publishable.ts'
@@ -128,6 +129,7 @@ async function checkImport(
   const inputs = rows.flatMap((one) => (isNew(one) && one.input ? [one.input] : []))
   const drafts = new Map<NewPost, NewDraft>()
   for (const draft of await loadNewPosts(deps, caller, inputs, { needs: 'write' })) drafts.set(draft.input, draft)
+  for (const draft of drafts.values()) if (!draft.input.saveAsDraft) await mustSubmit(deps.db, whose(draft))
   const places = await placeRows(deps, caller, rows.filter(isNew), drafts)
   const timed = [...places.values()].flatMap(({ checked: slot, input }) => (slot ? input : []))
   for (const draft of await loadNewPosts(deps, caller, timed, { needs: 'write' })) drafts.set(draft.input, draft)

@@ -18,6 +18,7 @@ export function addCsvRoutes(app: Edge, deps: PostDeps): void {
   route(app, {
     post: '/v1/posts/import',
     id: 'importPosts',
+    right: 'write',
     summary: 'Import posts from CSV',
     description:
       `Accepts at most ${rowsMax} rows in 5 MiB, in UTF-8, separated by commas, semicolons or tabs. ` +
@@ -58,6 +59,7 @@ export function addCsvRoutes(app: Edge, deps: PostDeps): void {
   route(app, {
     get: '/v1/posts/export',
     id: 'exportPosts',
+    right: 'read',
     summary: 'Export posts as CSV',
     description:
       'Soonest first, with unscheduled posts last. The file can be imported again. Text that a spreadsheet would run ' +

@@ -11,6 +11,7 @@ export function addForecastRoutes(app: Edge, deps: PostDeps & ForecastDeps): voi
   route(app, {
     get: '/v1/posts/forecast',
     id: 'forecastPosts',
+    right: 'read',
     summary: 'Forecast what will hold back planned posts',
     description:
       'Lists the periods in which a profile’s planned posts will be held: after an account’s access expires, while a ' +

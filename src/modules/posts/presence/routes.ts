@@ -12,6 +12,7 @@ export function addPresenceRoutes(app: Edge, deps: PostDeps): void {
   route(app, {
     put: '/v1/posts/:id/presence',
     id: 'setPostPresence',
+    right: 'write',
     summary: 'Report that you are editing a post',
     description:
       'Presence lasts 45 seconds, so send this every 20 seconds while the post is open. The response lists everyone ' +
@@ -26,6 +27,7 @@ export function addPresenceRoutes(app: Edge, deps: PostDeps): void {
   route(app, {
     delete: '/v1/posts/:id/presence',
     id: 'deletePostPresence',
+    right: 'write',
     summary: 'Report that you have stopped editing a post',
     description:
       'Others no longer see you as editing the post. Presence also ends without this call, after a short time.',

@@ -10,6 +10,7 @@ export function addRehearsalRoutes(app: Edge, deps: PostDeps): void {
   route(app, {
     get: '/v1/posts/rehearsal',
     id: 'rehearsePosts',
+    right: 'read',
     summary: 'Preview when planned posts will be published',
     description:
       'Returns when each of a profile’s planned posts would be published to each account, considering gaps and ' +

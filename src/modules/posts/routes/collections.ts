@@ -29,6 +29,7 @@ export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
   route(app, {
     post: '/v1/posts/bulk',
     id: 'createPosts',
+    right: 'write',
     summary: 'Create many drafts',
     description:
       'At most 50 posts in at most 5 MiB. Either all are stored or none. The path of each error identifies its post.',
@@ -97,6 +98,7 @@ export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
   route(app, {
     post: '/v1/posts/:id/restore',
     id: 'restorePost',
+    right: 'write',
     summary: 'Restore a post from the trash',
     description:
       'Available for 30 days. The post is scheduled again if its time is in the future and it has no errors.',
@@ -110,6 +112,7 @@ export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
   route(app, {
     post: '/v1/posts/:id/duplicate',
     id: 'duplicatePost',
+    right: 'write',
     summary: 'Copy a post',
     description: 'The copy is a draft, or is scheduled if `scheduledAt` is sent.',
     access: 'posts:write',
@@ -131,6 +134,7 @@ export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
   route(app, {
     get: '/v1/media/uses',
     id: 'listMediaUses',
+    right: 'read',
     tag: 'Media',
     summary: 'List the files that posts use',
     description: 'Lists the files of a profile that posts use, with the number of posts. Other files can be deleted.',
@@ -144,6 +148,7 @@ export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
   route(app, {
     get: '/v1/media/:id/posts',
     id: 'listMediaPosts',
+    right: 'read',
     tag: 'Media',
     summary: 'List the posts that use a file',
     description: 'A file that a post uses cannot be deleted.',

@@ -21,6 +21,7 @@ export function addOutcomeRoutes(app: Edge, deps: PostDeps): void {
   route(app, {
     post: '/v1/posts/:id/retry',
     id: 'retryPost',
+    right: 'publish',
     summary: 'Retry failed targets',
     description:
       'Sends failed targets again. A target waiting for its next attempt is retried immediately. For an unknown ' +
@@ -36,6 +37,7 @@ export function addOutcomeRoutes(app: Edge, deps: PostDeps): void {
   route(app, {
     post: '/v1/posts/:id/targets/:targetId/resolve',
     id: 'resolvePostTarget',
+    right: 'publish',
     summary: 'Resolve an unknown target',
     description:
       'Says whether the network has the post, after the outcome could not be determined: it is ' +
@@ -51,6 +53,7 @@ export function addOutcomeRoutes(app: Edge, deps: PostDeps): void {
   route(app, {
     post: '/v1/posts/:id/expand',
     id: 'expandPost',
+    right: 'write',
     summary: 'Publish a post on more platforms',
     description: 'Platforms where the post is published or being published are skipped.',
     access: 'posts:write',
@@ -64,6 +67,7 @@ export function addOutcomeRoutes(app: Edge, deps: PostDeps): void {
   route(app, {
     post: '/v1/posts/:id/report-stuck',
     id: 'reportStuckPost',
+    right: 'publish',
     summary: 'Report a stuck post',
     description: 'For a post that has been queued or publishing for over 5 minutes. Reporting it again has no effect.',
     access: 'posts:write',
@@ -76,6 +80,7 @@ export function addOutcomeRoutes(app: Edge, deps: PostDeps): void {
   route(app, {
     get: '/v1/posts/:id/audit',
     id: 'listPostAudit',
+    right: 'read',
     summary: 'List the audit entries of a post',
     description: `Newest first, at most ${maxAuditEntries.toLocaleString('en')}.`,
     access: 'posts:read',
@@ -88,6 +93,7 @@ export function addOutcomeRoutes(app: Edge, deps: PostDeps): void {
   route(app, {
     get: '/v1/posts/:id/publications',
     id: 'listPostPublications',
+    right: 'read',
     summary: 'List the publications of a post',
     description:
       'For each enqueued target, at most one per account, returns what is sent to its network, the completed steps, and the calls made. The ' +

@@ -33,11 +33,13 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
   route(app, {
     post: '/v1/posts',
     id: 'createPost',
+    right: 'write',
     summary: 'Create a post',
     description:
       'If `scheduledAt` is set, the post is published at that time, and with `slot` at a posting time of the brand. With `saveAsDraft`, it is only stored. Otherwise ' +
       'it is published immediately. A post that a network would reject is rejected. Warnings must be accepted in ' +
-      '`confirmWarnings`. Publishing and scheduling also require the scope `posts:publish`.',
+      '`confirmWarnings`. Publishing and scheduling also require the scope `posts:publish`. A contributor’s post is ' +
+      'submitted for approval, or refused if the profile requires none.',
     access: 'posts:write',
     refuses: [
       'profile_forbidden',
@@ -102,6 +104,7 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
     post: '/v1/posts/validate',
     repeats: 'safe',
     id: 'validatePost',
+    right: 'read',
     summary: 'Check a post without storing it',
     description: 'Returns errors, warnings, and the exact content that each platform would receive.',
     access: 'posts:read',
@@ -114,6 +117,7 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
   route(app, {
     get: '/v1/posts/:id',
     id: 'getPost',
+    right: 'read',
     summary: 'Get a post',
     description:
       'Send the response’s `ETag` as `If-Match` when you update the post. A post in the trash has `deletedAt`.',
@@ -126,6 +130,7 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
   route(app, {
     patch: '/v1/posts/:id',
     id: 'updatePost',
+    right: 'write',
     summary: 'Update a post',
     description:
       'A new `scheduledAt` or `slot` schedules the post; null makes it a draft. With `saveAsDraft: true` in the same request, ' +
@@ -150,6 +155,7 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
   route(app, {
     delete: '/v1/posts/:id',
     id: 'deletePost',
+    right: 'write',
     summary: 'Move a post to the trash',
     description: `The post can be restored for ${trashDays} days. Nothing is deleted from the networks.`,
     access: 'posts:write',
@@ -164,6 +170,7 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
   route(app, {
     get: '/v1/posts/:id/status',
     id: 'getPostStatus',
+    right: 'read',
     summary: 'List the targets of a post',
     description:
       'Returns one entry for each account: its status, what it is waiting for, its URL on the network, or its error.',

@@ -15,6 +15,7 @@ export function addQueueRoutes(app: Edge, deps: PostDeps): void {
   route(app, {
     post: '/v1/posts/:id/publish-now',
     id: 'publishPostNow',
+    right: 'publish',
     summary: 'Publish a draft now',
     description: 'Queues a draft for immediate publication. The response does not wait for the networks.',
     access: 'posts:write',
@@ -28,6 +29,7 @@ export function addQueueRoutes(app: Edge, deps: PostDeps): void {
   route(app, {
     post: '/v1/queue/submit/:postId',
     id: 'submitPost',
+    right: 'publish',
     tag: 'Queue',
     summary: 'Add a post to the queue',
     description: 'Publishes all unpublished targets now, regardless of the scheduled time. The scheduled time is kept.',
@@ -46,6 +48,7 @@ export function addQueueRoutes(app: Edge, deps: PostDeps): void {
   route(app, {
     delete: '/v1/queue/cancel/:postId',
     id: 'cancelPost',
+    right: 'write',
     tag: 'Queue',
     summary: 'Remove a post from the queue',
     description: 'The post becomes a draft and keeps its time. Targets that are already being published are completed.',
@@ -59,6 +62,7 @@ export function addQueueRoutes(app: Edge, deps: PostDeps): void {
   route(app, {
     get: '/v1/queue/status/:postId',
     id: 'getQueueStatus',
+    right: 'read',
     tag: 'Queue',
     summary: 'Get the progress of a post on each platform',
     description: 'Returns the status of the post, and of its target on each network.',

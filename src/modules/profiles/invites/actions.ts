@@ -10,7 +10,7 @@ import type { ProfileDeps } from '../deps.ts'
 import { mailInvite } from '../jobs.ts'
 import { countMembersAndInvites, findMember, lockMembers, selectMembers, upsertMember } from '../members/store.ts'
 import { profileFor } from '../profile-for.ts'
-import { type GrantedRole, includesRole, membersMax } from '../state.ts'
+import { type GrantedRole, includesRole, membersMax, requireMayGrant } from '../state.ts'
 import { type AccessibleProfile, findProfile, lockUserRow } from '../store.ts'
 import { hashInviteToken, mailedInviteToken, newInviteToken } from './invite-token.ts'
 import type { NewInvite, NewMember } from './schema.ts'
@@ -84,6 +84,7 @@ async function addInvite(
   if (!(await lockUserRow(tx, caller.uid))) refuse('unauthenticated')
   await lockMembers(tx, profileId)
   const profile = await profileFor(tx, caller, profileId, 'manage')
+  requireMayGrant(profile, role)
   if (email !== null) {
     await requireNotMember(tx, profileId, email)
     await endInvitesTo(tx, profileId, email, now)
@@ -142,7 +143,8 @@ async function requireMailAllowance(tx: Tx, caller: Caller, email: string | null
 }
 
 /**
- * Makes the caller a member, or gives a member a higher role. An invitation never lowers a role, and works only once.
+ * Makes the caller a member, or gives a member a role with more rights. An invitation never takes a right away, and works
+ * only once.
  */
 export function acceptInvite(deps: ProfileDeps, caller: Caller, token: string): Promise<AccessibleProfile> {
   return inTx(deps.db, async (tx) => {
@@ -156,7 +158,7 @@ export function acceptInvite(deps: ProfileDeps, caller: Caller, token: string): 
       refuse('profile_invite_for_another', { detail: 'Sign in with the email the invitation was sent to.' })
     }
     const role = requireGrantedRole(invite)
-    if (profile.role !== null && includesRole(profile.role, role)) {
+    if (profile.role !== null && (profile.role === role || !includesRole(role, profile.role))) {
       refuse('profile_member_exists', { detail: `You’re already ${profile.role} on this brand.` })
     }
     // The invitation may have been revoked, replaced or used while this waited for the lock.

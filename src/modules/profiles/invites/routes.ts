@@ -34,6 +34,7 @@ export function addInviteRoutes(app: Edge, deps: ProfileDeps): void {
   route(app, {
     post: '/v1/profiles/:id/members',
     id: 'inviteProfileMember',
+    right: 'manage',
     summary: 'Invite a member by email',
     description:
       'Requires the role admin. Emails an invitation that is valid for 7 days. The recipient becomes a member by ' +
@@ -55,6 +56,7 @@ export function addInviteRoutes(app: Edge, deps: ProfileDeps): void {
     post: '/v1/profiles/:id/invites',
     repeats: 'shown once',
     id: 'createProfileInvite',
+    right: 'manage',
     summary: 'Create an invitation link',
     description: 'Requires the role admin. Only this response contains the token. The token works once.',
     access: 'profiles:write',
@@ -71,6 +73,7 @@ export function addInviteRoutes(app: Edge, deps: ProfileDeps): void {
   route(app, {
     get: '/v1/profiles/:id/invites',
     id: 'listProfileInvites',
+    right: 'manage',
     summary: 'List the open invitations',
     description:
       `Requires the role admin. Lists open invitations, oldest first, at most ${membersMax}. Used, revoked and ` +
@@ -84,6 +87,7 @@ export function addInviteRoutes(app: Edge, deps: ProfileDeps): void {
   route(app, {
     delete: '/v1/profiles/:id/invites/:inviteId',
     id: 'revokeProfileInvite',
+    right: 'manage',
     summary: 'Revoke an invitation',
     description: 'The link in the invitation stops working immediately.',
     access: 'profiles:write',

@@ -21,6 +21,7 @@ export function addLinkRoutes(app: Edge, deps: ProfileDeps): void {
   route(app, {
     post: '/v1/profiles/links',
     id: 'createProfileLink',
+    right: 'manage',
     summary: 'Link a profile to a parent',
     description:
       'Requires the role admin on both profiles, which must have the same owner. Links must not form a cycle, and a ' +
@@ -65,6 +66,7 @@ export function addLinkRoutes(app: Edge, deps: ProfileDeps): void {
   route(app, {
     get: '/v1/profiles/:id/children',
     id: 'listProfileChildren',
+    right: 'read',
     summary: 'List the links from a profile to its children',
     description: 'Returns the links in which the profile is the parent, with their rules.',
     access: 'profiles:read',
@@ -76,6 +78,7 @@ export function addLinkRoutes(app: Edge, deps: ProfileDeps): void {
   route(app, {
     delete: '/v1/profiles/links/:linkId',
     id: 'deleteProfileLink',
+    right: 'manage',
     summary: 'Remove a link',
     description: 'Requires the role admin on both profiles. The link then appears in the history.',
     access: 'profiles:write',

@@ -2,12 +2,13 @@ import { inTx, type Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import { type ProfileId, toWire, type UserId } from '#kernel/ids.ts'
+import { hasRight, type Right } from '#kernel/rights.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { faceUrl } from '#modules/faces/index.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { endInvitesBy, endInvitesTo } from '../invites/store.ts'
 import { profileFor } from '../profile-for.ts'
-import { type GrantedRole, hasRight, type Right } from '../state.ts'
+import { type GrantedRole, requireMayGrant } from '../state.ts'
 import type { AccessibleProfile } from '../store.ts'
 import {
   deleteMember,
@@ -51,6 +52,7 @@ export function changeMember(
 ): Promise<ShownMember> {
   return inTx(deps.db, async (tx) => {
     const { profile, member } = await lockMember(tx, caller, id, uid, 'manage')
+    requireMayGrant(profile, role)
     if (member.role === role) return shownTo(deps, caller.uid, true, member)
     await upsertMember(tx, id, uid, role, member.createdAt)
     await endRelatedInvites(deps, tx, id, member, role)

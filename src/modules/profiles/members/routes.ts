@@ -17,6 +17,7 @@ export function addMemberRoutes(app: Edge, deps: ProfileDeps): void {
   route(app, {
     get: '/v1/profiles/:id/members',
     id: 'listProfileMembers',
+    right: 'read',
     summary: 'List the members of a profile',
     description: `Available to every member. The owner comes first, then at most ${membersMax} members.`,
     access: 'profiles:read',
@@ -28,6 +29,7 @@ export function addMemberRoutes(app: Edge, deps: ProfileDeps): void {
   route(app, {
     patch: '/v1/profiles/:id/members/:uid',
     id: 'updateProfileMember',
+    right: 'manage',
     summary: "Change a member's role",
     description: 'Requires the role admin. The role `owner` can be neither changed nor granted.',
     access: 'profiles:write',
@@ -40,6 +42,7 @@ export function addMemberRoutes(app: Edge, deps: ProfileDeps): void {
   route(app, {
     delete: '/v1/profiles/:id/members/:uid',
     id: 'removeProfileMember',
+    right: 'manage',
     summary: 'Remove a member, or leave',
     description:
       'Requires the role admin, except to remove yourself. Also revokes open invitations that the member created.',

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { idOf, instant } from '#infra/http/schemas.ts'
-import { grantedRoles, profileRoles } from '../state.ts'
+import { profileRoles } from '#kernel/rights.ts'
+import { grantedRoles } from '../state.ts'
 
 export const granted = z.enum(grantedRoles).meta({
   description:
-    'A viewer can read. An editor can also write posts. An admin can also connect accounts, link profiles ' +
-    'and manage members.',
+    'A viewer can read. A contributor can also write drafts, and submit them where posts need approval. An approver ' +
+    'can read and approve. An editor can write, schedule and publish. An admin can also connect accounts, link ' +
+    'profiles and manage members.',
 })
 
 export const member = z

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { ProfileId, UserId } from '#kernel/ids.ts'
-import type { GrantedRole, ProfileRole } from '../state.ts'
+import type { ProfileRole } from '#kernel/rights.ts'
+import type { GrantedRole } from '../state.ts'
 
 export interface MemberRow {
   readonly uid: UserId

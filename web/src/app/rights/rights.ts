@@ -5,13 +5,15 @@ import { createContext, useContext } from 'react'
 interface Rights {
   /** The brand exceeds the owner's plan limit. Its content can only be read and deleted. */
   readonly isReadOnly: boolean
-  /** Write, schedule and publish posts: everyone except viewers. */
+  /** Write drafts, ideas and notes: contributors, editors, admins and the owner. */
   readonly mayWrite: boolean
+  /** Schedule and publish, and change what the brand publishes: editors, admins and the owner. */
+  readonly mayPublish: boolean
   /** Connect accounts and change the brand: its owner and its admins. */
   readonly mayManage: boolean
   /** Approve and reject posts: the brand's approvers. */
   readonly mayApprove: boolean
-  /** Cancel and delete posts, also in a read-only brand: everyone except viewers. */
+  /** Cancel and delete posts, also in a read-only brand: those who can write. */
   readonly mayDelete: boolean
   /** Disconnect accounts and remove people, also in a read-only brand: its owner and its admins. */
   readonly mayRemove: boolean
@@ -19,8 +21,8 @@ interface Rights {
 
 type Brand = Result<'listProfiles'>[number]
 
-/** The roles in ascending order. Each includes the rights of the previous ones. */
-const ranks: readonly Brand['role'][] = ['viewer', 'editor', 'admin', 'owner']
+/** The roles that include each other, in ascending order. An approver is apart: they read and approve. */
+const ranks: readonly Brand['role'][] = ['viewer', 'contributor', 'editor', 'admin', 'owner']
 
 export function rightsOf({
   role,
@@ -30,10 +32,11 @@ export function rightsOf({
   const isAtLeast = (least: Brand['role']) => ranks.indexOf(role) >= ranks.indexOf(least)
   return {
     isReadOnly,
-    mayWrite: !isReadOnly && isAtLeast('editor'),
+    mayWrite: !isReadOnly && isAtLeast('contributor'),
+    mayPublish: !isReadOnly && isAtLeast('editor'),
     mayManage: !isReadOnly && isAtLeast('admin'),
-    mayApprove: !isReadOnly && isAtLeast(approverRole),
-    mayDelete: isAtLeast('editor'),
+    mayApprove: !isReadOnly && (role === 'approver' || isAtLeast(approverRole)),
+    mayDelete: isAtLeast('contributor'),
     mayRemove: isAtLeast('admin'),
   }
 }
@@ -42,6 +45,7 @@ export function rightsOf({
 export const unknownRights: Rights = {
   isReadOnly: false,
   mayWrite: true,
+  mayPublish: true,
   mayManage: true,
   mayApprove: true,
   mayDelete: true,

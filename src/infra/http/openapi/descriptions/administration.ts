@@ -1,7 +1,8 @@
 const subscriptionStatus = '`past_due` if a payment has failed, `cancelled` if the user has cancelled.'
 const userRole = 'The role of the user on this installation, which decides about administrative operations.'
 const profileRole =
-  'The role on the profile: viewers read, editors write and publish, admins also manage accounts and members.'
+  'The role on the profile: viewers read, contributors write drafts, approvers read and approve, editors write and ' +
+  'publish, admins also manage accounts and members.'
 
 /** Descriptions of fields of users, credentials, chats, webhooks, analytics and the operation of an installation. */
 export const administrationFields: Readonly<Record<string, string>> = {

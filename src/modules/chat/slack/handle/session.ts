@@ -133,7 +133,7 @@ export async function prepareComposer({ actor }: LinkedSession, { text = '', pos
   const { profiles, profile, timezone } = await actor.findPlace(begun.profileId)
   const accounts = await readAccounts(actor.api, profile.id)
   return drawComposer({
-    profiles: profiles.filter(({ role }) => role !== 'viewer'),
+    profiles: profiles.filter(({ role }) => role !== 'viewer' && role !== 'approver'),
     profileId: profile.id,
     timezone,
     accounts,

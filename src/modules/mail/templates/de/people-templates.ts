@@ -3,7 +3,9 @@ import { composeParts } from '../compose.ts'
 /** The roles of a profile, as the pages name them. */
 export const germanRoles: Readonly<Record<string, string>> = {
   admin: 'Admin',
+  approver: 'Freigabe',
   editor: 'Redaktion',
+  contributor: 'Mitarbeit',
   viewer: 'Nur Ansicht',
 }
 

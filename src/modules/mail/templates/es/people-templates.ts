@@ -3,7 +3,9 @@ import { composeParts } from '../compose.ts'
 /** The roles of a profile, as the pages name them. */
 export const spanishRoles: Readonly<Record<string, string>> = {
   admin: 'Administrador',
+  approver: 'Aprobador',
   editor: 'Editor',
+  contributor: 'Colaborador',
   viewer: 'Lector',
 }
 

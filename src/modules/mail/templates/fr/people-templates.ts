@@ -3,7 +3,9 @@ import { composeFrench } from './compose-french.ts'
 /** The roles of a profile, as the pages name them. */
 export const frenchRoles: Readonly<Record<string, string>> = {
   admin: 'Administrateur',
+  approver: 'Approbateur',
   editor: 'Éditeur',
+  contributor: 'Contributeur',
   viewer: 'Lecteur',
 }
 

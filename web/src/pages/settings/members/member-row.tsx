@@ -12,7 +12,13 @@ import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 
 export type GrantedRole = Input<'updateProfileMember'>['role']
-export const grantedRoles = ['editor', 'viewer', 'admin'] as const satisfies readonly GrantedRole[]
+export const grantedRoles = [
+  'editor',
+  'contributor',
+  'approver',
+  'viewer',
+  'admin',
+] as const satisfies readonly GrantedRole[]
 
 interface RowProps {
   readonly member: Result<'listProfileMembers'>[number]
