@@ -64,7 +64,7 @@ export const focusDraftsButton = (): void => document.getElementById(draftsButto
 /** Switches views, opens the drafts, and offers what is rarely needed. */
 export function Toolbar({ view, date, onDate, drafts, isTrayOpen, onTray, onNote, onHolidays }: ToolbarProps) {
   const { calendar } = useMessages()
-  const { mayWrite } = useRights()
+  const { mayPublish, mayWrite } = useRights()
   const isNarrow = useNarrow()
   const { profileId } = useParams({ from: '/p/$profileId' })
   const search = useSearch({ from: '/p/$profileId/calendar' })
@@ -106,8 +106,8 @@ export function Toolbar({ view, date, onDate, drafts, isTrayOpen, onTray, onNote
             <MenuItem onSelect={toggleFree}>{search.free ? calendar.hideFree : calendar.showFree}</MenuItem>
           )}
           {mayWrite && <MenuItem onSelect={onNote}>{calendar.notes.add}</MenuItem>}
-          {mayWrite && <MenuItem onSelect={onHolidays}>{calendar.holidays}</MenuItem>}
-          {mayWrite && <MenuItem onSelect={() => setFeed(true)}>{calendar.feed.open}</MenuItem>}
+          {mayPublish && <MenuItem onSelect={onHolidays}>{calendar.holidays}</MenuItem>}
+          {mayPublish && <MenuItem onSelect={() => setFeed(true)}>{calendar.feed.open}</MenuItem>}
         </Menu>
       )}
       {isFeedOpen && <FeedDialog profileId={profileId} label={search.label} onClose={() => setFeed(false)} />}

@@ -88,13 +88,13 @@ function LostAccount({ profileId, account }: { readonly profileId: string; reado
 /** The button that resolves what a post waits for. A post that is on hold, or whose outcome is unknown, is viewed. */
 function PostRemedy({ post: { id, profileId, status } }: { readonly post: Post }) {
   const { home, posts } = useMessages()
-  const { mayWrite } = useRights()
+  const { mayPublish } = useRights()
   const retry = useMutation({
     mutationFn: () => api.retryPost({ id }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['posts'] }),
     onError: (error) => tellFailure(posts.post.notRetried, error),
   })
-  const mayRetry = mayWrite && (status === 'failed' || status === 'partial')
+  const mayRetry = mayPublish && (status === 'failed' || status === 'partial')
   return (
     <>
       {mayRetry && (

@@ -17,7 +17,7 @@ type Move = 'publish' | 'retry' | 'cancel' | 'duplicate' | 'trash'
 /** The actions that the post's state and the brand's plan allow. */
 export function PostActions({ post }: { readonly post: Post }) {
   const { fanOut, posts, shell, texts } = useMessages()
-  const { mayWrite } = useRights()
+  const { mayPublish, mayWrite } = useRights()
   const [isSavingTemplate, setSavingTemplate] = useState(false)
   const [isFanningOut, setFanOut] = useState(false)
   const navigate = useNavigate()
@@ -58,7 +58,7 @@ export function PostActions({ post }: { readonly post: Post }) {
           {posts.post.publishNow}
         </Button>
       )}
-      {mayWrite && hasFailed && (
+      {mayPublish && hasFailed && (
         <Button variant="primary" isBusy={isBusy('retry')} onClick={() => move.mutate('retry')}>
           {posts.post.retryFailed}
         </Button>
@@ -69,7 +69,7 @@ export function PostActions({ post }: { readonly post: Post }) {
         </Button>
       )}
       <Menu label={shell.more} align="end" triggerClass={squareButtonStyle} trigger={<Icon name="more" />}>
-        {mayWrite && (
+        {mayPublish && (
           <MenuItem
             onSelect={() =>
               void navigate({ to: '/p/$profileId/recurring', params: { profileId }, search: { rule: 'new', post: id } })

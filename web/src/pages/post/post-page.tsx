@@ -28,7 +28,7 @@ export function PostPage() {
   const { posts, shell } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
   const { postId } = useParams({ from: '/p/$profileId/posts/$postId' })
-  const { mayDelete, mayWrite } = useRights()
+  const { mayDelete, mayPublish } = useRights()
   const accounts = useQuery(accountsQuery(profileId))
   const query = useQuery({
     ...postQuery(postId),
@@ -72,7 +72,7 @@ export function PostPage() {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <PostContent post={post} />
           <ShareCard postId={post.id} />
-          {mayWrite && post.publishedAt && post.recycledFromId === null && <RecycleCard key={post.id} post={post} />}
+          {mayPublish && post.publishedAt && post.recycledFromId === null && <RecycleCard key={post.id} post={post} />}
           <div className="lg:hidden">
             <Activity profileId={profileId} postId={post.id} />
           </div>

@@ -33,7 +33,7 @@ interface Entry {
 /** The scheduled posts and the free times between them: one card, with a heading for each day. */
 export function NextPosts({ profileId, posts, slots: times, isDimmed, onFill, onPlace }: NextProps) {
   const { queue, slots } = useMessages()
-  const { mayWrite } = useRights()
+  const { mayPublish } = useRights()
   const nameOf = useDayName()
   const sayHolds = useHoldWords(profileId)
   const [moving, setMoving] = useState<Post | null>(null)
@@ -65,7 +65,7 @@ export function NextPosts({ profileId, posts, slots: times, isDimmed, onFill, on
                   <FreeRow
                     at={at}
                     hold={sayHolds(slot?.holds ?? [])}
-                    onFill={mayWrite ? () => onFill(at) : undefined}
+                    onFill={mayPublish ? () => onFill(at) : undefined}
                   />
                 </li>
               ) : (
@@ -73,7 +73,7 @@ export function NextPosts({ profileId, posts, slots: times, isDimmed, onFill, on
                   key={post.id}
                   post={post}
                   hold={sayHolds(slot?.holds ?? [])}
-                  order={mayWrite && slot?.isPlanned && order.length > 1 ? order : null}
+                  order={mayPublish && slot?.isPlanned && order.length > 1 ? order : null}
                   onPlace={place}
                   onMove={() => setMoving(post)}
                 />

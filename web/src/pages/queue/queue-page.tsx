@@ -36,7 +36,7 @@ export function QueuePage() {
   const { from, plan, times: _, saved: __, ...filter } = search
   const isNarrowed = Object.keys(filter).length > 0
   const navigate = useNavigate({ from: '/p/$profileId/queue' })
-  const { mayWrite } = useRights()
+  const { mayPublish } = useRights()
   const isNarrow = useNarrow()
   const accounts = useQuery(accountsQuery(profileId)).data ?? []
   const posts = useQuery(queueQuery(profileId, filter, from))
@@ -48,7 +48,7 @@ export function QueuePage() {
   const openPlan = (isOpen: boolean) =>
     void navigate({ search: ({ plan: _, ...search }) => (isOpen ? { ...search, plan: true } : search) })
   const auto = (variant: 'primary' | 'plain') =>
-    mayWrite &&
+    mayPublish &&
     drafts.length > 0 && (
       <Button variant={variant} onClick={() => openPlan(true)}>
         {queue.planDrafts(drafts.length)}
@@ -73,7 +73,7 @@ export function QueuePage() {
     <>
       {times.plan === null && (
         <>
-          {mayWrite && (
+          {mayPublish && (
             <Link to="/p/$profileId/settings/posting-times" params={{ profileId }} className={buttonStyle('plain')}>
               {slots.setUp}
             </Link>
@@ -174,7 +174,7 @@ export function QueuePage() {
           onClose={() => setFilling(null)}
         />
       )}
-      {plan && mayWrite && drafts.length > 0 && (
+      {plan && mayPublish && drafts.length > 0 && (
         <AutoScheduleDialog profileId={profileId} drafts={drafts} onClose={() => openPlan(false)} />
       )}
     </Page>

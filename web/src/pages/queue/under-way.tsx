@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '#web/app/api.ts'
-import { AdminsOnly, WritersOnly } from '#web/app/rights/only.tsx'
+import { AdminsOnly, PublishersOnly } from '#web/app/rights/only.tsx'
 import type { Account } from '#web/compose/draft/draft.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatDistance } from '#web/lib/time.ts'
@@ -106,10 +106,10 @@ function WayOn({ post, target, account }: WayOnProps) {
     )
   if (target.waitsFor?.reason !== 'retry') return null
   return (
-    <WritersOnly>
+    <PublishersOnly>
       <Button isSmall isBusy={retry.isPending} onClick={() => retry.mutate()}>
         {queue.tryNow}
       </Button>
-    </WritersOnly>
+    </PublishersOnly>
   )
 }

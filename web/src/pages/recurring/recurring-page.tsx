@@ -19,14 +19,14 @@ export function RecurringPage() {
   const { profileId } = useParams({ from: '/p/$profileId' })
   const { rule: open, post } = useSearch({ from: '/p/$profileId/recurring' })
   const navigate = useNavigate({ from: '/p/$profileId/recurring' })
-  const { mayWrite } = useRights()
+  const { mayPublish } = useRights()
   const rules = useQuery(rulesQuery(profileId))
   const posts = useQueries({ queries: (rules.data ?? []).flatMap(({ postId }) => (postId ? postQuery(postId) : [])) })
   // How many lines a rule takes depends on its post.
   const isWaiting = rules.isPending || (posts.length > 0 && posts.every(({ isPending }) => isPending))
   const show = (search: RecurringSearch) => void navigate({ search })
   const edited = rules.data?.find(({ id }) => id === open)
-  const create = mayWrite && (
+  const create = mayPublish && (
     <Button variant="primary" onClick={() => show({ rule: 'new' })}>
       {recurring.create}
     </Button>
@@ -40,7 +40,7 @@ export function RecurringPage() {
         <EmptyState
           icon="repeat"
           title={recurring.empty}
-          {...(mayWrite && { lead: recurring.emptyLead, action: create })}
+          {...(mayPublish && { lead: recurring.emptyLead, action: create })}
         />
       )}
       {rules.data && !isEmpty && !isWaiting && (
@@ -53,7 +53,7 @@ export function RecurringPage() {
           ))}
         </ul>
       )}
-      {mayWrite && (open === 'new' || edited) && (
+      {mayPublish && (open === 'new' || edited) && (
         <RuleDialog key={open} profileId={profileId} rule={edited ?? null} postId={post} onClose={() => show({})} />
       )}
     </Page>

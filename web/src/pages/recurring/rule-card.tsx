@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/app/api.ts'
 import { postQuery } from '#web/app/queries.ts'
-import { WritersOnly } from '#web/app/rights/only.tsx'
+import { PublishersOnly } from '#web/app/rights/only.tsx'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { formatDayAndTime, formatDistance } from '#web/lib/time.ts'
@@ -68,9 +68,9 @@ export function RuleCard({ rule, onEdit }: CardProps) {
               <Icon name="chevron" className={`size-4.5 ${isOpen ? 'rotate-180' : ''}`} />
             </button>
           )}
-          <WritersOnly>
+          <PublishersOnly>
             <RuleMenu rule={rule} words={words} onEdit={onEdit} />
-          </WritersOnly>
+          </PublishersOnly>
         </div>
         <div className="col-span-2 grid grid-cols-[minmax(0,1fr)] gap-1 pe-2">
           {name !== null && template}

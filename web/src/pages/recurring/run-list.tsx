@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { WritersOnly } from '#web/app/rights/only.tsx'
+import { PublishersOnly } from '#web/app/rights/only.tsx'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { formatDayAndTime } from '#web/lib/time.ts'
@@ -40,7 +40,7 @@ function RunRow({ rule, run: { at, runsAt, isSkipped } }: { readonly rule: Rule;
       <span className="min-w-0 flex-1 truncate text-ink-3 text-sm">
         {isSkipped ? recurring.skipped : isMoved && recurring.moved(formatDayAndTime(at))}
       </span>
-      <WritersOnly>
+      <PublishersOnly>
         <Menu
           label={recurring.runActions(when)}
           align="end"
@@ -56,7 +56,7 @@ function RunRow({ rule, run: { at, runsAt, isSkipped } }: { readonly rule: Rule;
           )}
           {!isSkipped && <MenuItem onSelect={() => setMoving(true)}>{recurring.move}</MenuItem>}
         </Menu>
-      </WritersOnly>
+      </PublishersOnly>
       {isMoving && (
         <TimeDialog
           title={recurring.moveTitle}

@@ -2,7 +2,7 @@ import type { Result } from '@posthorn/sdk'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/app/api.ts'
-import { WritersOnly } from '#web/app/rights/only.tsx'
+import { PublishersOnly } from '#web/app/rights/only.tsx'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { now } from '#web/lib/clock.ts'
@@ -20,7 +20,7 @@ const isOpen = ({ revokedAt, expiresAt }: ShareLink): boolean =>
 /** The share links for people without an account, and their comments. */
 export function ShareCard({ postId }: { readonly postId: string }) {
   const { sharing } = useMessages()
-  const { mayWrite } = useRights()
+  const { mayPublish } = useRights()
   const queries = useQueryClient()
   const links = useQuery(shareLinksQuery(postId))
   const comments = useQuery(commentsQuery(postId))
@@ -30,13 +30,13 @@ export function ShareCard({ postId }: { readonly postId: string }) {
     onSettled: () => queries.invalidateQueries({ queryKey: ['post', postId] }),
   })
   const open = links.data?.filter(isOpen) ?? []
-  if (!mayWrite && open.length === 0 && !comments.data?.length) return null
+  if (!mayPublish && open.length === 0 && !comments.data?.length) return null
   return (
     <>
       <Card
         title={sharing.title}
         lead={sharing.lead}
-        actions={mayWrite && <Button onClick={() => setNew(true)}>{sharing.create}</Button>}
+        actions={mayPublish && <Button onClick={() => setNew(true)}>{sharing.create}</Button>}
       >
         {open.length > 0 && (
           <ul aria-label={sharing.title} className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -77,11 +77,11 @@ function ShareLinkRow({ link: { url, views, comments, expiresAt }, isBusy, onRev
       <CopyField label={sharing.link} value={url} isOneLine />
       <p className="flex flex-wrap items-center justify-between gap-2 text-ink-3 text-sm">
         {facts.join(' · ')}
-        <WritersOnly>
+        <PublishersOnly>
           <Button variant="quiet" isBusy={isBusy} onClick={onRevoke}>
             {sharing.revoke}
           </Button>
-        </WritersOnly>
+        </PublishersOnly>
       </p>
     </li>
   )

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { WritersOnly } from '#web/app/rights/only.tsx'
+import { PublishersOnly } from '#web/app/rights/only.tsx'
 import type { Account } from '#web/compose/draft/draft.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { now as serviceNow } from '#web/lib/clock.ts'
@@ -34,9 +34,9 @@ export function StuckNote({ post, walks, accounts }: NoteProps) {
         </h2>
         <p className="text-ink-2">{stuck.lead(formatDayAndTime(post.statusSince))}</p>
       </div>
-      <WritersOnly>
+      <PublishersOnly>
         <Button onClick={() => setOpen(true)}>{stuck.open}</Button>
-      </WritersOnly>
+      </PublishersOnly>
       {isOpen && <StuckDialog post={post} walks={walks} accounts={accounts} onClose={() => setOpen(false)} />}
     </section>
   )

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { WritersOnly } from '#web/app/rights/only.tsx'
+import { PublishersOnly } from '#web/app/rights/only.tsx'
 import type { Issue } from '#web/compose/check/use-check.ts'
 import type { Account } from '#web/compose/draft/draft.ts'
 import { useMessages } from '#web/i18n/index.ts'
@@ -92,9 +92,9 @@ export function TargetRow({ post, target, account, plan, walk, faults, numbers }
         <Trouble target={target} />
         {walk && isOpen && <Sent post={post} walk={walk} account={account} />}
         {status === 'unknown' && (
-          <WritersOnly>
+          <PublishersOnly>
             <ResolveTarget postId={post.id} targetId={target.id} />
-          </WritersOnly>
+          </PublishersOnly>
         )}
       </div>
     </article>

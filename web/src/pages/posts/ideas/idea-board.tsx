@@ -32,7 +32,7 @@ interface BoardProps {
 /** The ideas of a brand, by stage. Cards are moved with a pointer, with keys or from their menu. */
 export function IdeaBoard({ profileId, filter, onFilter }: BoardProps) {
   const { ideas: words } = useMessages('ideas')
-  const { mayWrite } = useRights()
+  const { mayPublish, mayWrite } = useRights()
   const personOf = usePerson(profileId)
   const board = useBoard(profileId, filter)
   const { labels, list, ideas, stages, visible, isNarrow, isNarrowed, stageName, inStage } = board
@@ -96,7 +96,7 @@ export function IdeaBoard({ profileId, filter, onFilter }: BoardProps) {
               />
             )
           })}
-          {mayWrite && !isNarrow && <AddStage profileId={profileId} />}
+          {mayPublish && !isNarrow && <AddStage profileId={profileId} />}
         </div>
       )}
       <p id="idea-keys" hidden>

@@ -17,7 +17,7 @@ interface ColumnProps {
 /** A stage of the board: its name, its menu and its cards. */
 export function StageColumn({ board, stage, spot, renderCard }: ColumnProps) {
   const { ideas: words } = useMessages('ideas')
-  const { mayWrite } = useRights()
+  const { mayPublish } = useRights()
   const { profileId, stages, stageName } = board
   const cards = board.shownOf(stage.id)
   const total = board.inStage(stage.id).length
@@ -32,7 +32,9 @@ export function StageColumn({ board, stage, spot, renderCard }: ColumnProps) {
       <div className="flex min-h-9 items-center gap-2 ps-1.5">
         <h2 className="min-w-0 truncate font-semibold">{stageName(stage)}</h2>
         <span className="nums text-ink-3 text-sm">{total}</span>
-        {mayWrite && <StageMenu profileId={profileId} stage={stage} stages={stages} nameOf={stageName} count={total} />}
+        {mayPublish && (
+          <StageMenu profileId={profileId} stage={stage} stages={stages} nameOf={stageName} count={total} />
+        )}
       </div>
       <ul aria-label={stageName(stage)} className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
         {cards.map((idea, nth) => renderCard(idea, { isFirst: nth === 0, isLast: nth === total - 1 }))}

@@ -29,7 +29,7 @@ interface CardProps {
 /** The weekly times behind the queue, and how many of the next ones are filled. */
 export function WeeklyCard({ profileId, plans, plan, slots: times, mayShuffle, onChoose, onShuffle }: CardProps) {
   const { rehearsal, slots } = useMessages()
-  const { mayWrite } = useRights()
+  const { mayPublish } = useRights()
   const [isBusy, setBusy] = useState(false)
   const brandZone = useZone(profileId)
   const zone = plan.timezone ?? brandZone
@@ -80,12 +80,12 @@ export function WeeklyCard({ profileId, plans, plan, slots: times, mayShuffle, o
             >
               {slots.edit}
             </Link>
-            {mayWrite && (
+            {mayPublish && (
               <Button isSmall isBusy={resume.isPending} onClick={() => (isPaused ? resume.mutate() : setPausing(true))}>
                 {isPaused ? slots.resume : slots.pause}
               </Button>
             )}
-            {mayWrite && mayShuffle && (
+            {mayPublish && mayShuffle && (
               <Button isSmall isBusy={isBusy} onClick={() => void shuffle()}>
                 {slots.shuffle}
               </Button>

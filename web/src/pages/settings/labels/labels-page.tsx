@@ -86,7 +86,7 @@ type Asking = 'edit' | 'merge' | 'remove' | null
 /** A label with its period, the number of its posts, and its actions. */
 function LabelRow({ label, count, isCounted }: RowProps) {
   const { labels: words } = useMessages()
-  const { mayWrite, mayDelete } = useRights()
+  const { mayPublish, mayDelete } = useRights()
   const queries = useQueryClient()
   const [asking, setAsking] = useState<Asking>(null)
   const { id, profileId, name, color, kind, fromDate, toDate, note, archived, isSettled } = label
@@ -138,7 +138,7 @@ function LabelRow({ label, count, isCounted }: RowProps) {
           trigger={<Icon name="more" className="size-4" />}
           triggerClass={iconButtonStyle}
         >
-          {mayWrite && (
+          {mayPublish && (
             <>
               <MenuItem onSelect={() => setAsking('edit')}>{words.page.editAction}</MenuItem>
               <MenuItem onSelect={() => setAsking('merge')}>{words.page.mergeAction}</MenuItem>

@@ -40,7 +40,7 @@ const workdays = [1, 2, 3, 4, 5]
 /** One set of posting times: changed here, previewed below, and stored only when saved. */
 export function PlanCard({ profileId, plan, onClose }: CardProps) {
   const { shell, slots } = useMessages()
-  const { mayWrite } = useRights()
+  const { mayPublish } = useRights()
   const queries = useQueryClient()
   const title = useId()
   const [form, setForm] = useState<PlanForm>(() => (plan ? formOf(plan) : { ...emptyForm, name: slots.usualName }))
@@ -90,7 +90,7 @@ export function PlanCard({ profileId, plan, onClose }: CardProps) {
   return (
     <section aria-labelledby={title} className="rounded-lg bg-surface shadow-1 ring-1 ring-line">
       <form onSubmit={submit}>
-        <fieldset disabled={!mayWrite} className="grid min-w-0 gap-5 p-4 sm:p-5">
+        <fieldset disabled={!mayPublish} className="grid min-w-0 gap-5 p-4 sm:p-5">
           <h3 id={title} className="font-semibold">
             {plan?.name ?? slots.create}
           </h3>
@@ -109,13 +109,13 @@ export function PlanCard({ profileId, plan, onClose }: CardProps) {
               options={{ '': slots.brandZone(formatZone(brandZone)), ...timeZones(form.timezone) }}
             />
           </div>
-          <Accounts profileId={profileId} form={form} mayChange={mayWrite} onChange={change} />
+          <Accounts profileId={profileId} form={form} mayChange={mayPublish} onChange={change} />
           <div className="grid min-w-0 gap-2">
             <WeekTimes
               slots={form.slots}
               best={best}
               draw={(slot) =>
-                mayWrite ? (
+                mayPublish ? (
                   <>
                     {formatClock(slot.time)}
                     <button
@@ -132,7 +132,7 @@ export function PlanCard({ profileId, plan, onClose }: CardProps) {
                 )
               }
               more={(weekday) =>
-                mayWrite && (
+                mayPublish && (
                   <button
                     type="button"
                     aria-label={slots.addOn(nameOfWeekday(weekday, 'long'))}
@@ -147,7 +147,7 @@ export function PlanCard({ profileId, plan, onClose }: CardProps) {
                 )
               }
             />
-            {mayWrite && (
+            {mayPublish && (
               <TimeAdder
                 days={days}
                 onDays={setDays}
@@ -159,7 +159,7 @@ export function PlanCard({ profileId, plan, onClose }: CardProps) {
               <p className="text-ink-3 text-sm">
                 {slots.zoneNote(nameZone(zone))} {form.slots.some((slot) => isBest(slot, best)) && slots.goldNote}
               </p>
-              {mayWrite && news.length > 0 && (
+              {mayPublish && news.length > 0 && (
                 <Button
                   isSmall
                   variant="quiet"
@@ -172,7 +172,7 @@ export function PlanCard({ profileId, plan, onClose }: CardProps) {
               )}
             </div>
           </div>
-          <DaysOff value={form.gaps} mayChange={mayWrite} onChange={(gaps) => change({ gaps })} />
+          <DaysOff value={form.gaps} mayChange={mayPublish} onChange={(gaps) => change({ gaps })} />
           <Field
             label={slots.pausedUntil}
             hint={slots.pauseHint}
@@ -195,7 +195,7 @@ export function PlanCard({ profileId, plan, onClose }: CardProps) {
           {isChanged && preview.data && <MovePreview profileId={profileId} {...preview.data} />}
           {error && <ProblemBanner error={error} />}
         </fieldset>
-        {mayWrite && (
+        {mayPublish && (
           <footer className="flex min-h-14 flex-wrap items-center justify-end gap-2 border-line border-t px-4 py-2.5 sm:px-5">
             {plan && (
               <Button variant="danger" className="me-auto" onClick={() => setDeleting(true)}>

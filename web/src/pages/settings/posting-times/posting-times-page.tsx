@@ -15,11 +15,11 @@ import { PlanCard } from './plan-card.tsx'
 export function PostingTimesPage() {
   const { slots } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
-  const { mayWrite } = useRights()
+  const { mayPublish } = useRights()
   const plans = useQuery(slotPlansQuery(profileId))
   const [isNew, setNew] = useState(false)
   const create = (variant: 'primary' | 'plain') =>
-    mayWrite && (
+    mayPublish && (
       <Button variant={variant} onClick={() => setNew(true)}>
         {slots.create}
       </Button>
