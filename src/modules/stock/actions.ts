@@ -2,18 +2,20 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { StockProviderSettings } from '#infra/config/stock.ts'
 import { OutboundFailure } from '#infra/outbound/failure.ts'
+import { makeUrlToken, readUrlToken } from '#infra/seal/url-token.ts'
 import type { Caller } from '#kernel/caller.ts'
+import { countCall } from '#kernel/calls-a-minute.ts'
 import { hours, seconds } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
+import type { KeptImage } from '#kernel/kept-images.ts'
 import { importLocated } from '#modules/media/index.ts'
 import { callProvider } from './call-provider.ts'
 import type { StockDeps, StockRouteDeps } from './deps.ts'
-import { countCall, keepPage, pageKeptMs, type Thumbnail } from './memory.ts'
+import { callsAMinute, keepPage, pageKeptMs } from './memory.ts'
 import type { FoundPhotos, StockKind, StockProvider, StockProviderId } from './providers/contract.ts'
 import { stockProviders } from './providers/index.ts'
 import { isFileUrl } from './providers/read.ts'
 import type { SearchQuery, TakeInput } from './schema.ts'
-import { makeThumbnailToken, readThumbnailToken } from './thumbnail-token.ts'
 
 const thumbnailMs = seconds(10)
 const thumbnailBytesMost = 1024 * 1024
@@ -89,12 +91,12 @@ const photoKey = ({ id: provider }: StockProvider, { url, gifRating }: StockProv
   JSON.stringify([provider, url, gifRating, id])
 
 function requireCall({ memory, clock }: StockRouteDeps, { uid }: Caller): void {
-  const waitMs = countCall(memory, uid, clock.now())
+  const waitMs = countCall(memory.calls, uid, clock.now(), callsAMinute)
   if (waitMs > 0) refuse('stock_limit', { detail: 'You searched too often in a minute.', retryAfterMs: waitMs })
 }
 
 const thumbnailUrl = ({ config, seal, clock }: StockDeps, url: string): string =>
-  `${config.publicUrl}/v1/stock/thumbnail?token=${makeThumbnailToken(seal, clock, url)}`
+  `${config.publicUrl}/v1/stock/thumbnail?token=${makeUrlToken(seal, clock, 'stock-thumbnail', url)}`
 
 /**
  * Imports a photo with its author and license. The provider is notified of the use before the file is loaded, and only
@@ -132,7 +134,7 @@ export async function takePhoto(deps: StockRouteDeps, caller: Caller, input: Tak
 
 /** Opens a thumbnail. The service loads it, so that a provider does not see who looks at it. */
 export async function openThumbnail(deps: StockRouteDeps, token: string) {
-  const url = readThumbnailToken(deps.seal, deps.clock, token) ?? refuse('media_link_invalid')
+  const url = readUrlToken(deps.seal, deps.clock, 'stock-thumbnail', token) ?? refuse('media_link_invalid')
   const setUp = listStockProviders(deps).flatMap((provider) => {
     const settings = deps.config.stock[provider.id]
     return settings !== null && isFileUrl(provider, settings, url) ? [{ provider, settings }] : []
@@ -152,7 +154,7 @@ export async function openThumbnail(deps: StockRouteDeps, token: string) {
   }
 }
 
-async function loadThumbnail(deps: StockDeps, { provider, settings }: SetUp, url: string): Promise<Thumbnail> {
+async function loadThumbnail(deps: StockDeps, { provider, settings }: SetUp, url: string): Promise<KeptImage> {
   try {
     const { status, body } = await deps.outbound.request({
       url,
