@@ -687,6 +687,16 @@ func (c *Client) GetLabelMetrics(ctx context.Context, query GetLabelMetricsQuery
 	return call[AnalyticsLabels](ctx, c, request{method: "GET", path: "/v1/analytics/labels", query: query}, opts)
 }
 
+// GetLinkCard: Get the card of a link. GET /v1/link-card
+func (c *Client) GetLinkCard(ctx context.Context, query GetLinkCardQuery, opts ...Option) (LinkCard, error) {
+	return call[LinkCard](ctx, c, request{method: "GET", path: "/v1/link-card", query: query}, opts)
+}
+
+// GetLinkCardImage: Download the image of a link’s card. GET /v1/link-card/image
+func (c *Client) GetLinkCardImage(ctx context.Context, query GetLinkCardImageQuery, opts ...Option) (io.ReadCloser, error) {
+	return callDownload(ctx, c, request{method: "GET", path: "/v1/link-card/image", query: query}, opts)
+}
+
 // GetLTVByPlan: Get the lifetime value per plan. GET /v1/admin/ltv-by-plan
 func (c *Client) GetLTVByPlan(ctx context.Context, opts ...Option) (LTVByPlan, error) {
 	return call[LTVByPlan](ctx, c, request{method: "GET", path: "/v1/admin/ltv-by-plan"}, opts)

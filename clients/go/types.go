@@ -3609,6 +3609,16 @@ type GetLabelMetricsQuery struct {
 	Timezone  *string `json:"timezone,omitempty"`
 }
 
+// GetLinkCardImageQuery is part of the API.
+type GetLinkCardImageQuery struct {
+	Token string `json:"token"`
+}
+
+// GetLinkCardQuery is part of the API.
+type GetLinkCardQuery struct {
+	URL string `json:"url"`
+}
+
 // GetPlatformsUsageQuery is part of the API.
 type GetPlatformsUsageQuery struct {
 	Date *string `json:"date,omitempty"`
@@ -3986,6 +3996,20 @@ type LabelUsesUsesItem struct {
 	LabelID string `json:"labelId"`
 	// The number of posts outside the trash.
 	Posts int64 `json:"posts"`
+}
+
+// The title, description and image that a page gives for its links.
+type LinkCard struct {
+	// The link, as requested.
+	URL string `json:"url"`
+	// `unreadable`: the page did not respond in time, is no web page, has no title, or is at an address that is not public. `limited`: it was not read, because too many pages are being read. Ask again in a minute.
+	State string `json:"state"`
+	// At most 300 characters. Null unless the page was read.
+	Title *string `json:"title"`
+	// At most 1,000 characters. Null if the page has none.
+	Description *string `json:"description"`
+	// The image of the page, served by this installation. It needs no credential and expires within 24 hours.
+	ImageURL *string `json:"imageUrl"`
 }
 
 // A Telegram chat that is linked to your account.

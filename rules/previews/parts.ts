@@ -88,8 +88,11 @@ function paintText({ isLive }: Told, text: string, dialect: Drawn['post']['diale
   return [...pieces, text.slice(at)]
 }
 
-/** A link card. Its image and title are fetched from the page later. Without a custom title, it shows the link. */
-export function linkCard({ post: { title }, say }: Drawn, link: string, isWide = true): Node {
+/** A link card. Until its page was read, and if it cannot be, the card shows the link, or the author’s own title. */
+export function linkCard({ post, say, drawCard }: Drawn, link: string, isWide = true): Node {
+  const read = drawCard?.(post, link, isWide)
+  if (read) return read
+  const { title } = post
   const shown = link.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
   return h(
     'div',

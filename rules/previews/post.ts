@@ -1,5 +1,6 @@
 import type { Dialect } from '../limits.ts'
 import type { Network } from '../network-names.ts'
+import type { Node } from './node.ts'
 
 export interface PreviewFile {
   readonly kind: 'image' | 'video' | 'document' | 'audio'
@@ -73,4 +74,8 @@ export interface Drawn {
   readonly say: PreviewWords
   /** True where readers open links and play videos. In the composer these are drawings. */
   readonly isLive: boolean
+  /** Draws the card of a page that was read. Omitted, or null for a link, if it was not. */
+  readonly drawCard?: DrawCard | undefined
 }
+
+export type DrawCard = (post: PreviewPost, link: string, isWide: boolean) => Node

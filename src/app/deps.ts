@@ -11,6 +11,7 @@ import { bodyOf } from '#modules/event-stream/index.ts'
 import { createFlagCache } from '#modules/flags/index.ts'
 import { createCallerCache, createClientDocuments, createKeyRing, type PasswordCost } from '#modules/identity/index.ts'
 import { createHighWater, type InstallationDeps } from '#modules/installation/index.ts'
+import { createLinkCards } from '#modules/link-cards/index.ts'
 import { createFittedMemory, createImportLine } from '#modules/media/index.ts'
 import { createQuotaMemory } from '#modules/posts/index.ts'
 import { createProfile, mayReachProfiles, type ProfileDeps } from '#modules/profiles/index.ts'
@@ -47,7 +48,7 @@ export async function createDeps({ connectors: chosen = connectors, passwordCost
 }
 
 /** Creates what modules keep in memory between requests, by module. None of it has to be closed. */
-function createMemories({ config, db, clock, seal, log, outbound }: Resources) {
+function createMemories({ config, db, clock, seal, log, outbound, mediaWorker }: Resources) {
   return {
     /** Connects the requests of this process to its loops over due rows. */
     writes: createWriteSignal(),
@@ -66,6 +67,8 @@ function createMemories({ config, db, clock, seal, log, outbound }: Resources) {
     keyRing: createKeyRing({ db, clock, seal, log }),
     // installation
     highWater: createHighWater(config.dataDir),
+    // link-cards
+    linkCards: createLinkCards({ clock, outbound, mediaWorker }),
     // media
     fittedMemory: createFittedMemory(clock),
     importLine: createImportLine(),

@@ -20,6 +20,7 @@ import {
   requireSecondFactor,
 } from '#modules/identity/index.ts'
 import { labelRoutes } from '#modules/labels/index.ts'
+import { linkCardRoutes } from '#modules/link-cards/index.ts'
 import { mcpRoutes } from '#modules/mcp/index.ts'
 import { lookAtMedia, mediaRoutes } from '#modules/media/index.ts'
 import { mentionRoutes } from '#modules/mentions/index.ts'
@@ -77,6 +78,7 @@ export async function createServer(deps: Deps, web: WebFiles | null = null): Pro
   mediaRoutes(app, deps)
   faceRoutes(app, deps)
   stockRoutes(app, deps)
+  linkCardRoutes(app, deps)
   accountRoutes(app, deps)
   connectingRoutes(app, deps)
   callbackRoutes(app, deps)

@@ -153,5 +153,5 @@ test('a response names its media type, except files of users, which have any', (
   const unnamed = operations
     .filter(({ responses }) => Object.values(responses).some(({ content = {} }) => '*/*' in content))
     .map(({ operationId }) => operationId)
-  assert.deepEqual(unnamed, ['getMediaFile', 'getFace', 'getStockThumbnail'])
+  assert.deepEqual(unnamed, ['getMediaFile', 'getFace', 'getStockThumbnail', 'getLinkCardImage'])
 })

@@ -104,6 +104,7 @@ test('a request without a credential, with an invalid credential, or without a r
 
 const unsigned: Readonly<Record<string, string>> = {
   'GET /v1/faces/:id': '/v1/faces/none',
+  'GET /v1/link-card/image': '/v1/link-card/image?token=x',
   'GET /v1/stock/thumbnail': '/v1/stock/thumbnail?token=x',
   'GET /v1/media/proxy/:token': '/v1/media/proxy/none',
   'POST /v1/agent/chat-a/webhook': '/v1/agent/chat-a/webhook',

@@ -71,6 +71,10 @@ export const planned: Readonly<Record<string, Row>> = {
   },
   readCalendarFeed: { needs: 'nothing', path: () => ['unknown'], also: ['calendar_feed_not_found'] },
 
+  // Cards of links.
+  getLinkCard: { needs: 'nothing', query: () => ({ url: 'http://127.0.0.1/' }) },
+  getLinkCardImage: { needs: 'nothing', query: () => ({ token: 'unknown' }) },
+
   // Stock photos.
   getStockThumbnail: { needs: 'nothing', query: () => ({ token: 'unknown' }) },
   listStockProviders: { needs: 'nothing' },

@@ -554,6 +554,14 @@ class Operations(Caller):
         """Get totals by tag. `GET /v1/analytics/labels`"""
         return self._call("GET", "/v1/analytics/labels", options, query={"profileId": profile_id, "platform": platform, "accountId": account_id, "label": label, "startDate": start_date, "endDate": end_date, "timezone": timezone})
 
+    def get_link_card(self, *, url: str, **options: Unpack[Options]) -> types.LinkCard:
+        """Get the card of a link. `GET /v1/link-card`"""
+        return self._call("GET", "/v1/link-card", options, query={"url": url})
+
+    def get_link_card_image(self, *, token: str, **options: Unpack[Options]) -> Download:
+        """Download the image of a link’s card. `GET /v1/link-card/image`"""
+        return self._call("GET", "/v1/link-card/image", options, query={"token": token}, download=True)
+
     def get_ltv_by_plan(self, **options: Unpack[Options]) -> types.LtvByPlan:
         """Get the lifetime value per plan. `GET /v1/admin/ltv-by-plan`"""
         return self._call("GET", "/v1/admin/ltv-by-plan", options)

@@ -2420,6 +2420,16 @@ class LabelUsesUsesItem(TypedDict):
     posts: int
 
 
+class LinkCard(TypedDict):
+    """The title, description and image that a page gives for its links."""
+
+    url: str
+    state: Literal["read", "unreadable", "limited"] | str
+    title: str | None
+    description: str | None
+    imageUrl: str | None
+
+
 class LinkedChat(TypedDict):
     """A Telegram chat that is linked to your account."""
 

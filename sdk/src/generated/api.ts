@@ -1633,6 +1633,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/link-card": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the card of a link
+         * @description Reads the page’s title, description and image as networks do that show a card below a post. This installation loads the page, so its host does not see who asks. A page is read once an hour, and a user can have 30 pages read per minute. A page that cannot be read is not an error: `state` says so, and its link has no card.
+         *
+         *     An API key needs the scope `posts:read`.
+         */
+        get: operations["getLinkCard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/link-card/image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the image of a link’s card
+         * @description The `imageUrl` of a card. It needs no credential and expires within 24 hours. This installation loads it from the page’s host, which does not see who looks at it.
+         */
+        get: operations["getLinkCardImage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/posts/{id}/targets/{targetId}/read-back": {
         parameters: {
             query?: never;
@@ -11938,6 +11980,30 @@ export interface components {
                  */
                 posts: number;
             }[];
+        };
+        /** @description The title, description and image that a page gives for its links. */
+        LinkCard: {
+            /**
+             * @description The link, as requested.
+             * @example https://example.com/lighthouse
+             */
+            url: string;
+            state: ("read" | "unreadable" | "limited") | Unknown;
+            /**
+             * @description At most 300 characters. Null unless the page was read.
+             * @example The white tower
+             */
+            title: string | null;
+            /**
+             * @description At most 1,000 characters. Null if the page has none.
+             * @example Built in 1862.
+             */
+            description: string | null;
+            /**
+             * @description The image of the page, served by this installation. It needs no credential and expires within 24 hours.
+             * @example https://posthorn.example.com/v1/link-card/image?token=AQABmqWyfABwAIAAAAAAAAEBmqWyfADM
+             */
+            imageUrl: string | null;
         };
         /** @description A Telegram chat that is linked to your account. */
         LinkedChat: {
@@ -23150,6 +23216,101 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["EmptiedTrash"];
                 };
+            };
+        };
+    };
+    getLinkCard: {
+        parameters: {
+            query: {
+                /**
+                 * @description The link in a post.
+                 * @example https://example.com/lighthouse
+                 */
+                url: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The title, description and image that a page gives for its links. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkCard"];
+                };
+            };
+            /** @description The client already has this version (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getLinkCardImage: {
+        parameters: {
+            query: {
+                /** @description The token in an `imageUrl`. */
+                token: string;
+            };
+            header?: {
+                /** @description The `ETag` from a previous read. If it has changed since, the response is 412. */
+                "if-match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description The part of the file requested by `Range`. */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description Not modified: the client already has this version. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

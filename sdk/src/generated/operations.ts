@@ -275,6 +275,10 @@ export interface Operations {
   getLabel(input: Input<'getLabel'>, options?: CallOptions): Promise<Result<'getLabel'>>
   /** Get totals by tag. `GET /v1/analytics/labels` */
   getLabelMetrics(input?: Input<'getLabelMetrics'>, options?: CallOptions): Promise<Result<'getLabelMetrics'>>
+  /** Get the card of a link. `GET /v1/link-card` */
+  getLinkCard(input: Input<'getLinkCard'>, options?: CallOptions): Promise<Result<'getLinkCard'>>
+  /** Download the image of a link’s card. `GET /v1/link-card/image` */
+  getLinkCardImage(input: Input<'getLinkCardImage'>, options?: CallOptions): Promise<Result<'getLinkCardImage'>>
   /** Get the lifetime value per plan. `GET /v1/admin/ltv-by-plan` */
   getLtvByPlan(input?: NoInput, options?: CallOptions): Promise<Result<'getLtvByPlan'>>
   /** Get your account. `GET /v1/auth/me` */
@@ -931,6 +935,8 @@ export const operationTable = {
   getJsonWebKeySet: {"path":"/.well-known/jwks.json"},
   getLabel: {"path":"/v1/labels/{id}"},
   getLabelMetrics: {"path":"/v1/analytics/labels","query":["profileId","platform","accountId","label","startDate","endDate","timezone"]},
+  getLinkCard: {"path":"/v1/link-card","query":["url"]},
+  getLinkCardImage: {"path":"/v1/link-card/image","query":["token"],"answer":"bytes"},
   getLtvByPlan: {"path":"/v1/admin/ltv-by-plan"},
   getMe: {"path":"/v1/auth/me"},
   getMedia: {"path":"/v1/media/{id}"},

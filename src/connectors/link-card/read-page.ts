@@ -24,16 +24,20 @@ interface LinkedPage {
 /** Reads the metadata of a page. Without a card, returns the reason as the end of a sentence. */
 export async function readPage(http: Http, uri: string): Promise<LinkedPage | string> {
   const found = await fetchForeign(http, uri, { name: 'linked page', accept: 'text/html', maxBytes: maxPageBytes })
-  if (!found) return 'the page could not be read'
-  if (!/^(?:text\/html|application\/xhtml\+xml)\b/i.test(found.answer.headers['content-type'] ?? ''))
+  return found ? describePage(found.answer, found.url) : 'the page could not be read'
+}
+
+/** Reads the metadata in a response from this URL. Without a card, returns the reason as the end of a sentence. */
+export function describePage(answer: Pick<Answer, 'headers' | 'body'>, url: string): LinkedPage | string {
+  if (!/^(?:text\/html|application\/xhtml\+xml)\b/i.test(answer.headers['content-type'] ?? ''))
     return 'it is not a web page'
-  const { title: written, meta } = readHead(textOf(found.answer))
+  const { title: written, meta } = readHead(textOf(answer))
   const first = (...names: readonly string[]) => names.map((name) => meta.get(name)).find((one) => one !== undefined)
   const title = first('og:title', 'twitter:title') ?? written
   if (title === null || title === undefined) return 'the page has no title'
   const description = first('og:description', 'twitter:description', 'description') ?? ''
   const image = first('og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src')
-  const picture = image === undefined ? null : URL.parse(image, found.url)
+  const picture = image === undefined ? null : URL.parse(image, url)
   return { title, description, picture: picture && /^https?:$/.test(picture.protocol) ? picture.href : null }
 }
 
@@ -79,7 +83,7 @@ async function fetchForeign(http: Http, url: string, { name, accept, maxBytes }:
   return null
 }
 
-function textOf({ body, headers }: Answer): string {
+function textOf({ body, headers }: Pick<Answer, 'headers' | 'body'>): string {
   const charsetPattern = /charset\s*=\s*["']?([\w-]{2,40})/i
   const label =
     charsetPattern.exec(headers['content-type'] ?? '')?.[1] ??

@@ -9,11 +9,14 @@ import { invalid } from '#infra/http/request/validation.ts'
 import { routesWith } from '#infra/http/route.ts'
 import { bytes } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
+import { seconds } from '#kernel/clock.ts'
 import { Refusal, refuse } from '#kernel/errors.ts'
+import { findLinkCards } from '#modules/link-cards/index.ts'
 import { faultsOf } from '#rules/faults/faults-of.ts'
 import type { SharingDeps } from './deps.ts'
 import { renderNotice, renderPost } from './page/page.ts'
 import { drawPicture } from './page/picture.ts'
+import { cardLinksOf } from './page/print-preview.ts'
 import { pageWords } from './page/words.ts'
 import { addComment, countView, readPreview, requireLink } from './public-actions.ts'
 import * as schema from './schema.ts'
@@ -21,6 +24,8 @@ import { buildShareUrl } from './token.ts'
 
 const route = routesWith({ tag: 'Sharing', access: 'anyone', anyAccept: true })
 const maxFormBytes = 32 * 1024
+/** The time that a visitor waits for the pages that a post links to. */
+const cardsMs = seconds(1.5)
 
 /** Adds the routes for visitors, who have a link and no account. */
 export function addPublicRoutes(app: Edge, deps: SharingDeps): void {
@@ -123,12 +128,14 @@ async function sendPage(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const url = buildShareUrl(deps.config, request.params.token)
-  const { html, policy } = renderPost(await visit(deps, request), {
+  const shared = await visit(deps, request)
+  const { html, policy } = renderPost(shared, {
     language: choosePageLanguage(request, reply),
     hasFont: deps.config.web,
     url,
     pictureUrl: `${url}/picture.png`,
     dialectOf: (network) => deps.connectors[network]?.limits.dialect ?? 'plain',
+    pages: await findLinkCards(deps, cardLinksOf(shared.targets), cardsMs),
   })
   reply.header('content-security-policy', policy).type('text/html; charset=utf-8').serializer(asIs)
   return reply.send(html)

@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { request } from 'undici'
+import { createOutbound } from '#infra/outbound/outbound.ts'
 import { days, hours, minutes } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
+import { createLinkCards } from '#modules/link-cards/index.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
+import { until } from '#test/harness/until.ts'
 import { readEvents } from '#test/world/event-stream.ts'
-import { uploaded } from '#test/world/media.ts'
+import { serveWith, uploaded } from '#test/world/media.ts'
 import { grant, makeProfile, refused } from '#test/world/people.ts'
 import { plain } from '#test/world/pictures.ts'
 import { connectBoth, inTime } from '#test/world/posts.ts'
@@ -93,6 +98,49 @@ test('the page runs no script, loads nothing from elsewhere, is not indexed, and
   assert.equal(status, 200)
   assert.equal(bytes.subarray(1, 4).toString(), 'PNG')
 })
+
+test('the page shows the cards of links, waits shortly for a slow page, and has its card for the next visitor', async () => {
+  const png = await plain(4, 3).png().toBuffer()
+  const answers: (() => void)[] = []
+  const web = createServer(({ url }, response) => {
+    const [type, body] = url === '/tower.png' ? ['image/png', png] : ['text/html', towerHead]
+    const answer = () => response.writeHead(200, { 'content-type': type }).end(body)
+    if (url === '/slow') answers.push(answer)
+    else answer()
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => web.once('listening', resolve))
+  const elsewhere = `http://127.0.0.1:${(web.address() as AddressInfo).port}`
+  const outbound = createOutbound({ operatorOrigins: [], allowPrivate: true, userAgent: 'Posthorn/test' })
+  const served = await serveWith(t, { linkCards: createLinkCards({ ...t.deps, outbound }) })
+  try {
+    const show = async (token: string) => {
+      const { body } = await request(`${served.url}/v1/share/p/${token}`, { headers: page })
+      return await body.text()
+    }
+    const fast = await show((await share(await draft({ link: `${elsewhere}/fast` }))).token)
+    assert.equal(fast.match(/data-preview-card="read"/g)?.length, 2, fast)
+    assert.ok(fast.includes('<b dir="auto">The &lt;b&gt; tower</b>') && fast.includes('Built in 1862.'), fast)
+    const images = [...fast.matchAll(/<img src="([^"]*)" alt="" loading="lazy">/g)].map(([, src]) => src ?? '')
+    const ours = images.filter((src) => src.startsWith(`${t.config.publicUrl}/v1/link-card/image?token=`))
+    assert.equal(ours.length, 2, images.join(' '))
+    assert.ok(!fast.includes(`${elsewhere}/tower.png`), 'no image is loaded from elsewhere')
+
+    const { token } = await share(await draft({ link: `${elsewhere}/slow` }))
+    const early = await show(token)
+    assert.ok(early.includes('data-preview-card=""') && !early.includes('The &lt;b&gt; tower'), early)
+    for (const answer of answers) answer()
+    await until('the slow page was read', async () => (await show(token)).includes('The &lt;b&gt; tower'))
+    assert.equal(answers.length, 1)
+  } finally {
+    await served[Symbol.asyncDispose]()
+    await outbound.close()
+    web.closeAllConnections()
+    web.close()
+  }
+})
+
+const towerHead =
+  '<title>The &lt;b&gt; tower</title><meta name=description content="Built in 1862."><meta property="og:image" content="/tower.png">'
 
 test('404: a link that is revoked, expired or unknown, or whose post is in the trash, shows nothing', async () => {
   const postId = await draft()

@@ -20,6 +20,7 @@ const levels: readonly (readonly string[])[] = [
     'sandbox',
     'mcp',
     'faces',
+    'link-cards',
   ],
   ['identity'],
   ['profiles', 'billing', 'event-stream'],

@@ -3,6 +3,7 @@ import type { Language } from '#kernel/language.ts'
 import { escapeHtml } from '#kernel/text/escape-html.ts'
 import type { Dialect } from '#rules/limits.ts'
 import type { Network } from '#rules/network-names.ts'
+import type { LinkPage } from '#rules/previews/link-page.ts'
 import { previewStyle } from '#rules/previews/style.ts'
 import type { PostPreview } from '../schema.ts'
 import { brandStyle } from './brand.ts'
@@ -25,6 +26,8 @@ interface PageContext {
   readonly url: string
   readonly pictureUrl: string
   readonly dialectOf: (network: Network) => Dialect
+  /** The pages of links that were read. */
+  readonly pages: ReadonlyMap<string, LinkPage>
 }
 
 /**
@@ -71,13 +74,13 @@ function renderFigure(
   target: Target,
   at: number,
   { profile }: PostPreview,
-  { language, dialectOf }: PageContext,
+  { language, dialectOf, pages }: PageContext,
 ): string {
   const say = pageWords[language]
   const { network, account } = target
   const name = account?.displayName || account?.handle || profile.name
   const handle = account?.handle ?? profile.name
-  const preview = printPreview({ target, dialect: dialectOf(network), name, handle, say: say.preview })
+  const preview = printPreview({ target, dialect: dialectOf(network), name, handle, say: say.preview, pages })
   const seen = target.platformUrl?.startsWith('https://')
     ? `<a href="${escapeHtml(target.platformUrl)}" rel="noopener noreferrer" target="_blank">${say.seeThere}</a>`
     : ''

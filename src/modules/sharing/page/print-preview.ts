@@ -1,8 +1,9 @@
 import { escapeHtml } from '#kernel/text/escape-html.ts'
 import type { Dialect } from '#rules/limits.ts'
 import { drawParts, drawPost } from '#rules/previews/draw-post.ts'
+import { drawPage, type LinkPage, linksOf } from '#rules/previews/link-page.ts'
 import type { Element, Node } from '#rules/previews/node.ts'
-import type { PreviewPart, PreviewPost, PreviewWords } from '#rules/previews/post.ts'
+import type { DrawCard, PreviewPart, PreviewPost, PreviewWords } from '#rules/previews/post.ts'
 import type { PostPreview } from '../schema.ts'
 
 export type Target = PostPreview['targets'][number]
@@ -14,10 +15,12 @@ interface Shown {
   readonly name: string
   readonly handle: string
   readonly say: PreviewWords
+  /** The pages of links that were read. */
+  readonly pages: ReadonlyMap<string, LinkPage>
 }
 
 /** Prints the preview of one target. Readers can open its links and play its videos. */
-export function printPreview({ target, dialect, name, handle, say }: Shown): string {
+export function printPreview({ target, dialect, name, handle, say, pages }: Shown): string {
   const post: PreviewPost = {
     network: target.network,
     dialect,
@@ -33,8 +36,17 @@ export function printPreview({ target, dialect, name, handle, say }: Shown): str
     topic: null,
     board: null,
   }
-  return printNode(drawPost({ post, say, isLive: true }))
+  const drawCard: DrawCard = (shown, link, isWide) => {
+    const page = pages.get(link)
+    return page ? drawPage(shown, link, page, isWide) : null
+  }
+  return printNode(drawPost({ post, say, isLive: true, drawCard }))
 }
+
+/** Returns the links that previews show as cards. */
+export const cardLinksOf = (targets: readonly Target[]): readonly string[] => [
+  ...new Set(targets.flatMap((target) => linksOf({ card: cardOf(target), extras: target.extras }))),
+]
 
 /** Prints a post that is for no account yet. */
 export const printParts = (parts: PostPreview['parts'], say: PreviewWords): string =>
