@@ -4002,7 +4002,7 @@ type LabelUsesUsesItem struct {
 type LinkCard struct {
 	// The link, as requested.
 	URL string `json:"url"`
-	// `unreadable`: the page did not respond in time, is no web page, has no title, or is at an address that is not public. `limited`: it was not read, because too many pages are being read. Ask again in a minute.
+	// `unreadable`: the page did not respond in time, is not a web page, has no title, or is at an address that is not public. `limited`: it was not read, because too many pages are being read. Ask again in a minute.
 	State string `json:"state"`
 	// At most 300 characters. Null unless the page was read.
 	Title *string `json:"title"`

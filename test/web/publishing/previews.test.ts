@@ -9,7 +9,7 @@ import { everyNetwork } from '#test/connector-suite/networks/index.ts'
 import { until } from '#test/harness/until.ts'
 import { fixture, plain } from '#test/world/pictures.ts'
 import { connectNetworks } from '../connect-networks.ts'
-import { connectBluesky, openApi, openInstallation, signUp } from '../visitor.ts'
+import { connectBluesky, listBarriers, openApi, openInstallation, signUp } from '../visitor.ts'
 
 const ofPictures: readonly Network[] = [
   ...(['bluesky', 'facebook', 'linkedin', 'x', 'pinterest'] as const),
@@ -262,6 +262,58 @@ test('previews show polls with question, options and end, quoted posts, link car
   await until('the cards are side by side', async () => {
     return (await facebook.locator('[data-preview-cards] [data-preview-card]').count()) === cards.length
   })
+  assert.deepEqual(
+    faults.filter((fault) => !fault.includes(sandboxUrl)),
+    [],
+  )
+})
+
+test('a link shows the card of its page once it is typed, and the page is requested once', async () => {
+  await using installation = await openInstallation()
+  const { url, sandboxUrl } = installation
+  await using visitor = await installation.visit()
+  const { page, faults } = visitor
+  await signUp(page, url, 'Ada')
+  const api = await openApi(url, 'Ada')
+  const { profileId } = api
+  await connectNetworks(api, ['bluesky', 'linkedin', 'x'], { url, sandboxUrl, person })
+  const image = await plain(60, 40).png().toBuffer()
+  const asked: string[] = []
+  const tower = { state: 'read', title: 'The white tower', description: 'Built in 1862.' }
+  const none = { state: 'unreadable', title: null, description: null, imageUrl: null }
+  await page.route('**/v1/link-card?**', (route) => {
+    const link = new URL(route.request().url()).searchParams.get('url') ?? ''
+    asked.push(link)
+    const imageUrl = `${url}/v1/link-card/image?token=tower`
+    return route.fulfill({ json: { url: link, ...(link.endsWith('/tower') ? { ...tower, imageUrl } : none) } })
+  })
+  await page.route('**/v1/link-card/image?**', (route) => route.fulfill({ contentType: 'image/png', body: image }))
+  await page.goto(`${url}/p/${profileId}/compose`)
+  const field = page.getByLabel('What do you want to say?')
+  await field.pressSequentially('Look: https://example.com/tower', { delay: 20 })
+  const card = (await openPreview(page, 'bluesky')).locator('[data-preview-card=read]')
+  await card.waitFor()
+  assert.deepEqual(await card.locator('.pv-card-words > *').allTextContents(), [
+    'example.com',
+    'The white tower',
+    'Built in 1862.',
+  ])
+  await until('the image is shown', () => card.locator('img').evaluate((shown) => shown.naturalWidth === 60))
+  assert.deepEqual(await listBarriers(page), [])
+  // LinkedIn shows no description.
+  const linkedin = (await openPreview(page, 'linkedin')).locator('[data-preview-card=read] .pv-card-words > *')
+  await linkedin.first().waitFor()
+  assert.deepEqual(await linkedin.allTextContents(), ['example.com', 'The white tower'])
+  assert.deepEqual(asked, ['https://example.com/tower'])
+
+  await field.fill('Look: https://example.com/gone')
+  const plainCard = (await openPreview(page, 'x')).locator('[data-preview-card]')
+  await plainCard.getByText('example.com/gone').waitFor()
+  await until('the page is requested', async () => asked.length === 2)
+  assert.equal(await plainCard.getAttribute('data-preview-card'), '')
+  await field.fill('Look again: https://example.com/tower')
+  await page.locator('[data-preview=x] [data-preview-card=read]').waitFor()
+  assert.deepEqual(asked, ['https://example.com/tower', 'https://example.com/gone'])
   assert.deepEqual(
     faults.filter((fault) => !fault.includes(sandboxUrl)),
     [],

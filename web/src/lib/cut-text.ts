@@ -1,7 +1,5 @@
-const maxLength = 80
-
 /** Cuts a text at the end of a word, and marks the cut with an ellipsis. */
-export function cutText(text: string): string {
+export function cutText(text: string, maxLength = 80): string {
   if (text.length <= maxLength) return text
   const start = text.slice(0, maxLength)
   const words = start.slice(0, start.lastIndexOf(' '))

@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
+import { makeImport } from '#web/lib/make-import.ts'
 import { hasContent, PostPreview } from '#web/posts/preview/post-preview.tsx'
 import { Button, iconButtonStyle } from '#web/ui/button.tsx'
+import { makeLatePart } from '#web/ui/late/late-part.tsx'
 import { AccountFace } from '#web/ui/marks/account-face.tsx'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
@@ -10,6 +12,9 @@ import { OneLine } from '#web/ui/one-line.tsx'
 import { paneId, tabIdOf } from '../accounts/account-row.tsx'
 import type { Account } from '../draft/draft.ts'
 import type { ShownPost } from './shown-post.ts'
+
+const loadCards = makeImport(() => import('#web/posts/preview/link-cards.tsx'))
+const LinkCards = makeLatePart(async () => (await loadCards()).LinkCards)
 
 interface SideProps {
   readonly account: Account
@@ -73,7 +78,7 @@ export function SidePane(props: SideProps) {
         {hasContent(shown.post) ? (
           <>
             <div className={`w-full ${widths[account.network] ?? ''}`}>
-              <PostPreview post={shown.post} isGuess={shown.isGuess} theme={now} />
+              <PostPreview post={shown.post} isGuess={shown.isGuess} theme={now} cards={LinkCards} />
             </div>
             <p className="text-center text-ink-3 text-xs">{preview.approximate}</p>
           </>

@@ -4,6 +4,7 @@ import { api } from '#web/app/api.ts'
 import { accountsQuery, postQuery } from '#web/app/queries.ts'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { cutText } from '#web/lib/cut-text.ts'
 import { isEditable } from '#web/posts/post-time.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
@@ -85,12 +86,7 @@ export function PostPage() {
 const longestTitle = 100
 
 /** Returns the first line of the post, cut at a space if it is long. */
-function titleOf(content: string): string {
-  const line = content.split('\n', 1)[0] ?? ''
-  if (line.length <= longestTitle) return line
-  const start = line.slice(0, longestTitle)
-  return `${start.slice(0, Math.max(start.lastIndexOf(' '), longestTitle / 2)).trimEnd()}…`
-}
+const titleOf = (content: string): string => cutText(content.split('\n', 1)[0] ?? '', longestTitle)
 
 /** Fetches the progress and the sent content at each network. Live events of the post make it stale. */
 export const walksQuery = (postId: string) =>

@@ -3,6 +3,7 @@ import type { PreviewPost } from '#rules/previews/post.ts'
 import { useLimits } from '#web/compose/check/limits.ts'
 import type { Account } from '#web/compose/draft/draft.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { LinkCards } from '#web/posts/preview/link-cards.tsx'
 import { hasContent, PostPreview } from '#web/posts/preview/post-preview.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Walk } from './walk.ts'
@@ -23,7 +24,7 @@ export function SentPreview({ walk, account }: { readonly walk: Walk; readonly a
           {now === 'dark' ? preview.showLight : preview.showDark}
         </Button>
       </header>
-      <PostPreview post={post} theme={now} />
+      <PostPreview post={post} theme={now} cards={LinkCards} />
       <p className="text-ink-3">{preview.approximate}</p>
     </section>
   )
