@@ -6,7 +6,7 @@ import type { Seal } from './seal.ts'
  * that the service has found itself are signed, so no one can make it load another one.
  */
 
-export type UrlTokenUse = 'stock-thumbnail' | 'link-card-image'
+type UrlTokenUse = 'stock-thumbnail' | 'link-card-image'
 
 const expiryBytes = 6
 const macBytes = 32

@@ -24,7 +24,7 @@ export interface LoadDeps {
   readonly mediaWorker: Pick<MediaWorker, 'sniff'>
 }
 
-/** What the head of a page says about it. */
+/** The title, description and image that a page gives for its links. */
 export interface LinkPage {
   readonly title: string
   readonly description: string
