@@ -87,6 +87,7 @@ test('200: a search sends the words with the key in a header, and returns photos
     width: 5245,
     height: 3497,
     altText: 'a white lighthouse number 1',
+    previewUrl: null,
     author: 'Annie 1',
     authorUrl: 'https://unsplash.com/@annie1?utm_source=harbour_posts&utm_medium=referral',
     url: 'https://unsplash.com/photos/photo-1?utm_source=harbour_posts&utm_medium=referral',
