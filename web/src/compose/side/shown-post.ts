@@ -27,7 +27,7 @@ export function showPost(account: Account, { draft, checked, limits, files, boar
   const own = draft.own[account.id]
   const part = (planned: PlannedPart | null | undefined, nth: number, media: readonly DraftMedia[]): PreviewPart => ({
     text: followText(
-      planned?.text,
+      planned && isUnread(planned) ? undefined : planned?.text,
       checked.about && textOf(checked.about, account.id, nth),
       textOf(draft, account.id, nth),
     ),
@@ -61,6 +61,9 @@ export function showPost(account: Account, { draft, checked, limits, files, boar
     },
   }
 }
+
+/** True for a text so far beyond the limit that the service counts it and plans nothing else. */
+const isUnread = ({ text, length }: PlannedPart): boolean => text === '' && length > 0
 
 /**
  * Returns the text as it will be sent: the service's version plus what was typed since the request. Where the service
