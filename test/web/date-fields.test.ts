@@ -87,10 +87,14 @@ const places: Readonly<Record<string, Place>> = {
   },
 }
 
-/** Measures each date or time field against the width that it takes when nothing limits it. */
+/**
+ * Measures each date or time field against the width that it takes when nothing limits it. A field in a row of filters,
+ * which scrolls sideways, is measured where it is once it is in view.
+ */
 const findCutOff = `[...document.querySelectorAll('input')]
   .filter((field) => ['date', 'time', 'datetime-local'].includes(field.type) && field.checkVisibility())
   .map((field) => {
+    field.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
     const { left, right, width } = field.getBoundingClientRect()
     const style = field.getAttribute('style') ?? ''
     field.style.cssText += ';inline-size:max-content !important;min-inline-size:0 !important;max-inline-size:none !important'

@@ -31,8 +31,9 @@ export function LinkCards({ post, onFound }: LinkCardsProps) {
 
 /** True for the URL of a page. A host without a dot is not typed to its end, or is not public. */
 function isPage(link: string): boolean {
-  const url = URL.parse(link)
-  return url !== null && /^https?:$/.test(url.protocol) && url.host.includes('.')
+  if (!URL.canParse(link)) return false
+  const { protocol, host } = new URL(link)
+  return /^https?:$/.test(protocol) && host.includes('.')
 }
 
 /** Requests each link once while its page is shown. A page without a card counts as well. */
