@@ -21,17 +21,21 @@ interface PostMenuProps {
 
 /** All actions for a post in a list. Hidden for viewers: the row itself opens the post. */
 export function PostMenu(props: PostMenuProps) {
-  const { mayDelete, mayWrite } = useRights()
-  const isInTrash = props.post.deletedAt !== null
-  return (isInTrash ? mayWrite : mayDelete) && <WritersMenu {...props} />
+  const { mayChange, mayDelete, mayWrite } = useRights()
+  const { post } = props
+  const isInTrash = post.deletedAt !== null
+  // Without another right, only a copy can be written.
+  return (isInTrash ? mayWrite && mayChange(post) : mayDelete) && <WritersMenu {...props} />
 }
 
 function WritersMenu({ post, onMove, moveLabel, triggerClass = iconButtonStyle }: PostMenuProps) {
   const { bulk, posts, shell } = useMessages()
-  const { mayWrite } = useRights()
+  const { mayChange, mayWrite } = useRights()
   const navigate = useNavigate()
   const { moveToTrash, restore } = useTrash()
   const { profileId } = post
+  const isTheirs = mayChange(post)
+  const isOpen = mayWrite && isTheirs && isEditable(post)
   const edit = (id: string) => navigate({ to: '/p/$profileId/compose', params: { profileId }, search: { post: id } })
   const duplicate = async () => {
     try {
@@ -65,13 +69,15 @@ function WritersMenu({ post, onMove, moveLabel, triggerClass = iconButtonStyle }
       >
         {posts.post.open}
       </MenuItem>
-      {mayWrite && isEditable(post) && <MenuItem onSelect={() => void edit(post.id)}>{posts.post.edit}</MenuItem>}
-      {mayWrite && onMove && isEditable(post) && <MenuItem onSelect={onMove}>{moveLabel ?? posts.moveTo}</MenuItem>}
+      {isOpen && <MenuItem onSelect={() => void edit(post.id)}>{posts.post.edit}</MenuItem>}
+      {isOpen && onMove && <MenuItem onSelect={onMove}>{moveLabel ?? posts.moveTo}</MenuItem>}
       {mayWrite && <MenuItem onSelect={() => void duplicate()}>{posts.post.duplicate}</MenuItem>}
-      <MenuLine />
-      <MenuItem onSelect={() => void moveToTrash([post])}>
-        <span className="text-failed">{posts.post.trash}</span>
-      </MenuItem>
+      {isTheirs && <MenuLine />}
+      {isTheirs && (
+        <MenuItem onSelect={() => void moveToTrash([post])}>
+          <span className="text-failed">{posts.post.trash}</span>
+        </MenuItem>
+      )}
     </Menu>
   )
 }

@@ -104,9 +104,9 @@ export function PostRow({ post, time, reason: given, actions, author, onMove }: 
 /** The actions of a row, over its time, shown on hover and focus. A phone has them on the post's page. */
 function RowActions({ post, onMove }: Pick<RowProps, 'post' | 'onMove'>) {
   const { posts } = useMessages()
-  const { mayWrite } = useRights()
+  const { mayWrite, mayChange } = useRights()
   const { profileId } = post
-  const mayEdit = mayWrite && isEditable(post) && post.deletedAt === null
+  const mayEdit = mayWrite && mayChange(post) && isEditable(post) && post.deletedAt === null
   return (
     <div className="absolute inset-y-0 end-2 hidden items-center opacity-0 focus-within:opacity-100 has-data-popup-open:opacity-100 group-hover/row:opacity-100 @lg:flex">
       <span className="flex rounded-md bg-[color-mix(in_oklab,var(--sunken)_60%,var(--surface))] group-has-checked/selectable:bg-brand-tint">

@@ -54,10 +54,10 @@ const isUsual = (status: BriefPost['status']): boolean => status === 'scheduled'
 /** A post in the calendar: its time, networks, first image and words. One that is not published yet can be dragged. */
 export const Chip = memo(function Chip({ post, isCarried, hasTime = true, isRoomy = false }: ChipProps) {
   const { shell } = useMessages()
-  const { mayWrite } = useRights()
+  const { mayChange, mayWrite } = useRights()
   const [isMoving, setMoving] = useState(false)
   const text = post.content || shell.post.untitled
-  const isDraggable = mayWrite && isMovable(post)
+  const isDraggable = mayWrite && mayChange(post) && isMovable(post)
   return (
     <div
       className={`group relative min-w-0 rounded-sm hover:shadow-[inset_0_0_0_1px_var(--line-2)] has-data-popup-open:shadow-[inset_0_0_0_1px_var(--line-2)] ${looks[post.status]} ${isCarried ? 'opacity-40' : ''}`}

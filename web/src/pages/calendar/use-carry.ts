@@ -13,13 +13,14 @@ export interface Carried {
 
 /** Moves a post through the calendar by keyboard, like dragging with a pointer. */
 export function useCarry() {
-  const { mayWrite } = useRights()
+  const { mayChange, mayWrite } = useRights()
   const move = useMove()
   const [carried, setCarried] = useState<Carried | null>(null)
   return {
     carried,
     pickUp: (post: BriefPost) => {
-      if (mayWrite && isMovable(post) && post.scheduledAt) setCarried({ post, to: new Date(post.scheduledAt) })
+      if (mayWrite && mayChange(post) && isMovable(post) && post.scheduledAt)
+        setCarried({ post, to: new Date(post.scheduledAt) })
     },
     shift: (by: { readonly days?: number; readonly minutes?: number }) =>
       setCarried((before) => before && { ...before, to: shiftTime(before.to, by) }),

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { profilesQuery } from '#web/app/queries.ts'
+import { useRights } from '#web/app/rights/rights.ts'
 import type { Checked } from '#web/compose/check/use-check.ts'
 import { type Account, type Draft, isBlank, isUploading } from '#web/compose/draft/draft.ts'
 import type { DraftEditor } from '#web/compose/saving/draft-editor.ts'
@@ -49,6 +50,9 @@ interface SubmitProps {
 export function SubmitBar(props: SubmitProps) {
   const { profileId, zone, editor, view, accounts, checked, isReady, onPlan, findUnread, onBlocked } = props
   const { compose, writing } = useMessages()
+  const { maySubmit } = useRights()
+  // A contributor to a brand without approvals writes drafts, which someone else publishes.
+  const main: Intent = maySubmit ? 'go' : 'draft'
   const brand = useQuery(profilesQuery).data?.find(({ id }) => id === profileId)
   const needsApproval = (brand?.requiredApprovals ?? 0) > 0
   const submit = useSubmit(profileId, editor, needsApproval)
@@ -67,7 +71,7 @@ export function SubmitBar(props: SubmitProps) {
   const goBlocker = accounts.length > 0 ? findBlocker(view, checked, compose) : compose.noAccounts
   const blocker = {
     go: unreadTime ?? goBlocker,
-    draft: unreadTime ?? findEmptiness(view, compose),
+    draft: unreadTime ?? findEmptiness(view, compose) ?? (isUploading(draft) ? compose.stillUploading : null),
     queue: goBlocker,
   }
   const review = (intent: Intent) => {
@@ -86,7 +90,7 @@ export function SubmitBar(props: SubmitProps) {
       return submit.mutate({ intent, free: free ?? null }, { onError: (error) => needsReview(error) && review(intent) })
     if (!isTimeUnread) onBlocked()
   }
-  useSendKey(() => press('go'))
+  useSendKey(() => press(main))
   // A file that was removed or added since is a change of mind.
   const isWaiting = awaited !== null && awaited.files === countFiles(draft)
   const isChecked = checked.isCurrent || checked.error !== null
@@ -101,7 +105,9 @@ export function SubmitBar(props: SubmitProps) {
     submit.reset()
     void queries.invalidateQueries({ queryKey: ['check'] })
   })
-  const action = actionOf(view, zone, needsApproval, { compose, writing })
+  const action = maySubmit
+    ? actionOf(view, zone, needsApproval, { compose, writing })
+    : { word: compose.saveDraft, name: compose.saveDraft }
   // Another choice may have replaced the field since.
   const alert =
     unread?.isConnected && unread.validity.badInput
@@ -128,7 +134,7 @@ export function SubmitBar(props: SubmitProps) {
             onShow={onBlocked}
           />
         </div>
-        {!isPlanned && (
+        {!isPlanned && maySubmit && (
           <Button
             variant="quiet"
             className="max-md:hidden"
@@ -159,11 +165,11 @@ export function SubmitBar(props: SubmitProps) {
           <Button
             variant="primary"
             className="rounded-e-none! max-md:min-h-11"
-            isBusy={submit.isPending && submit.variables.intent !== 'draft'}
+            isBusy={submit.isPending && (submit.variables.intent === main || submit.variables.intent === 'queue')}
             aria-keyshortcuts="Control+Enter Meta+Enter"
             aria-label={isTimeUnread ? compose.checkTime : action.name}
             title={isTimeUnread ? undefined : action.name}
-            onClick={() => press('go')}
+            onClick={() => press(main)}
           >
             {isTimeUnread ? compose.checkTime : action.word}
           </Button>
@@ -173,7 +179,7 @@ export function SubmitBar(props: SubmitProps) {
             triggerClass="grid min-h-9 w-9 place-items-center rounded-e-md border-on-brand/30 border-s bg-brand text-on-brand hover:opacity-90 max-md:min-h-11 max-md:w-11"
             trigger={<Icon name="chevron" className="size-4" />}
           >
-            {!isPlanned && free && (
+            {!isPlanned && maySubmit && free && (
               <MenuItem onSelect={() => press('queue')}>
                 {writing.addToNext(formatInZone(free.at, zone, 'long'))}
               </MenuItem>

@@ -76,12 +76,12 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   )
 }
 
-/** The labels of a post. Writers can change them at any time, also after the post was published. */
+/** The labels of a post. Editors can change them at any time, also after the post was published. */
 function LabelsFact({ post }: { readonly post: Post }) {
   const { labels: words } = useMessages()
-  const { mayWrite } = useRights()
+  const { mayChange, mayWrite } = useRights()
   const [isEditing, setEditing] = useState(false)
-  const mayEdit = mayWrite && post.deletedAt === null
+  const mayEdit = mayWrite && mayChange(post) && post.deletedAt === null
   if (!mayEdit && post.tags.length === 0) return null
   return (
     <Fact name={words.title}>

@@ -17,7 +17,7 @@ type Move = 'publish' | 'retry' | 'cancel' | 'duplicate' | 'trash'
 /** The actions that the post's state and the brand's plan allow. */
 export function PostActions({ post }: { readonly post: Post }) {
   const { fanOut, posts, shell, texts } = useMessages()
-  const { mayPublish, mayWrite } = useRights()
+  const { mayChange, mayPublish, maySubmit, mayWrite } = useRights()
   const [isSavingTemplate, setSavingTemplate] = useState(false)
   const [isFanningOut, setFanOut] = useState(false)
   const navigate = useNavigate()
@@ -39,11 +39,12 @@ export function PostActions({ post }: { readonly post: Post }) {
         await navigate({ to: '/p/$profileId/compose', params: { profileId }, search: { post: next } })
     },
   })
+  const isTheirs = mayChange(post)
   const isBusy = (name: Move) => move.isPending && move.variables === name
   const hasFailed = post.targets.some((target) => target.status === 'failed')
   return (
     <>
-      {mayWrite && (status === 'draft' || status === 'scheduled') && (
+      {mayWrite && isTheirs && (status === 'draft' || status === 'scheduled') && (
         <Link
           to="/p/$profileId/compose"
           params={{ profileId }}
@@ -53,7 +54,7 @@ export function PostActions({ post }: { readonly post: Post }) {
           {posts.post.edit}
         </Link>
       )}
-      {mayWrite && status === 'draft' && post.targets.length > 0 && (
+      {maySubmit && status === 'draft' && post.targets.length > 0 && (
         <Button variant="primary" isBusy={isBusy('publish')} onClick={() => move.mutate('publish')}>
           {posts.post.publishNow}
         </Button>
@@ -63,7 +64,7 @@ export function PostActions({ post }: { readonly post: Post }) {
           {posts.post.retryFailed}
         </Button>
       )}
-      {(status === 'queued' || status === 'publishing') && (
+      {isTheirs && (status === 'queued' || status === 'publishing') && (
         <Button isBusy={isBusy('cancel')} onClick={() => move.mutate('cancel')}>
           {posts.post.cancel}
         </Button>
@@ -83,9 +84,11 @@ export function PostActions({ post }: { readonly post: Post }) {
         )}
         {mayWrite && <MenuItem onSelect={() => setSavingTemplate(true)}>{texts.saveAsTemplate}</MenuItem>}
         {mayWrite && <MenuItem onSelect={() => move.mutate('duplicate')}>{posts.post.duplicate}</MenuItem>}
-        <MenuItem onSelect={() => move.mutate('trash')}>
-          <span className="text-failed">{posts.post.trash}</span>
-        </MenuItem>
+        {isTheirs && (
+          <MenuItem onSelect={() => move.mutate('trash')}>
+            <span className="text-failed">{posts.post.trash}</span>
+          </MenuItem>
+        )}
       </Menu>
       {isSavingTemplate && <TemplateDialog post={post} onClose={() => setSavingTemplate(false)} />}
       {isFanningOut && <FanOutDialog post={post} onClose={() => setFanOut(false)} />}

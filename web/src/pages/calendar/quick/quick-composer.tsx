@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import { fromWall } from '#rules/wall-clock.ts'
 import { accountsQuery, profilesQuery } from '#web/app/queries.ts'
+import { useRights } from '#web/app/rights/rights.ts'
 import type { Account } from '#web/compose/draft/draft.ts'
 import { useQuickSignature } from '#web/compose/texts/use-quick-signature.tsx'
 import { useMessages } from '#web/i18n/index.ts'
@@ -35,6 +36,7 @@ interface QuickProps {
 export function QuickComposer({ profileId, spot, text, onNote, onClose }: QuickProps) {
   const { calendar, compose, shell, writing } = useMessages()
   const accounts = useQuery(accountsQuery(profileId)).data ?? []
+  const { maySubmit } = useRights()
   const brand = useQuery(profilesQuery).data?.find(({ id }) => id === profileId)
   const needsApproval = (brand?.requiredApprovals ?? 0) > 0
   const [content, setContent] = useState(text.current)
@@ -142,16 +144,18 @@ export function QuickComposer({ profileId, spot, text, onNote, onClose }: QuickP
               >
                 {compose.saveDraft}
               </Button>
-              <Button
-                variant="primary"
-                className="whitespace-nowrap"
-                aria-label={needsApproval && accountIds.length > 0 ? writing.askFor(accountIds.length) : undefined}
-                disabled={isBlank || at === null || isPast || accountIds.length === 0}
-                isBusy={save.isPending}
-                onClick={() => save.mutate('schedule')}
-              >
-                {needsApproval ? writing.ask : calendar.quick.schedule}
-              </Button>
+              {maySubmit && (
+                <Button
+                  variant="primary"
+                  className="whitespace-nowrap"
+                  aria-label={needsApproval && accountIds.length > 0 ? writing.askFor(accountIds.length) : undefined}
+                  disabled={isBlank || at === null || isPast || accountIds.length === 0}
+                  isBusy={save.isPending}
+                  onClick={() => save.mutate('schedule')}
+                >
+                  {needsApproval ? writing.ask : calendar.quick.schedule}
+                </Button>
+              )}
             </div>
           </Popover.Popup>
         </Popover.Positioner>

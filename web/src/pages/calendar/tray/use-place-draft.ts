@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { api } from '#web/app/api.ts'
 import { profilesQuery } from '#web/app/queries.ts'
+import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { now } from '#web/lib/clock.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
@@ -12,14 +13,15 @@ import { explain } from '#web/ui/problem/explain.ts'
 import { tell, tellFailure } from '#web/ui/toast.tsx'
 
 /**
- * Schedules a draft, and offers to undo it. A draft that is not ready, or that needs an approval first, gets the time
- * and stays a draft.
+ * Schedules a draft, and offers to undo it. A draft that is not ready, or that someone else must approve or publish, gets
+ * the time and stays a draft.
  */
 export function usePlaceDraft(profileId: string): (post: BriefPost, to: Date) => Promise<void> {
   const messages = useMessages()
   const { calendar, shell } = messages
   const brand = useQuery(profilesQuery).data?.find(({ id }) => id === profileId)
-  const needsApproval = (brand?.requiredApprovals ?? 0) > 0
+  const { mayPublish } = useRights()
+  const staysDraft = !mayPublish || (brand?.requiredApprovals ?? 0) > 0
   return useCallback(
     async ({ id }, to) => {
       if (to.getTime() <= now()) return tell({ title: calendar.tray.notPlaced, detail: calendar.inThePast })
@@ -36,7 +38,7 @@ export function usePlaceDraft(profileId: string): (post: BriefPost, to: Date) =>
         }
       }
       try {
-        if (needsApproval) {
+        if (staysDraft) {
           await put({ scheduledAt, saveAsDraft: true })
           return tell({ title: calendar.tray.placed(when), undo })
         }
@@ -53,7 +55,7 @@ export function usePlaceDraft(profileId: string): (post: BriefPost, to: Date) =>
         }
       }
     },
-    [calendar, shell, messages, needsApproval],
+    [calendar, shell, messages, staysDraft],
   )
 }
 
