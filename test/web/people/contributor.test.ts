@@ -63,8 +63,39 @@ test('a contributor writes drafts, submits them where posts need approval, and a
   await chip.waitFor()
   assert.equal(await chip.getAttribute('draggable'), 'false')
 
+  // The actions for selected posts are those that they may do, and apply to the posts that they may change.
+  const bar = page.getByRole('region', { name: /selected$/ })
+  const choose = (text: string) => page.getByRole('checkbox', { name: text }).click()
+  const listActions = async () => {
+    await bar.getByRole('button', { name: 'Clear selection' }).waitFor()
+    return bar.getByRole('button').allInnerTexts()
+  }
+  await ada.post('/v1/labels', { profileId, name: 'Bread', color: 'teal' })
+  await page.goto(`${home}/posts`)
+  await choose('Select “Rolls at nine”')
+  assert.deepEqual(await listActions(), ['Select all 2 posts', 'Duplicate', 'Clear selection'])
+  await choose('Select “Buns at eleven”')
+  assert.deepEqual(await listActions(), ['Edit…', 'Label', 'Duplicate', 'Move to trash', 'Clear selection'])
+  await bar.getByRole('button', { name: 'Label' }).click()
+  await page.getByRole('combobox', { name: 'Add' }).fill('Bread')
+  await page.getByRole('option', { name: 'Bread' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByText('1 post labeled').waitFor()
+  assert.deepEqual((await cora.get(`/v1/posts/${planned.id}`)).tags, [])
+  assert.deepEqual((await cora.get(`/v1/posts/${draft.id}`)).tags, ['Bread'])
+
+  // They create labels, and leave those of the brand as they are.
+  await page.goto(`${home}/settings/labels`)
+  await page.getByRole('button', { name: 'Create label' }).waitFor()
+  const labels = page.getByRole('list', { name: 'Labels' })
+  await labels.getByText('Bread').waitFor()
+  assert.equal(await labels.getByRole('button').count(), 0)
+
   // With approvals, the same button submits the post, and nothing is published before it is approved.
   await ada.patch(`/v1/profiles/${profileId}`, { requiredApprovals: 1 })
+  await page.goto(`${home}/posts`)
+  await choose('Select “Buns at eleven”')
+  assert.ok((await listActions()).includes('Schedule 1 draft'))
   await page.goto(`${home}/compose?post=${draft.id}`)
   await page.getByRole('button', { name: 'Request approval · 1 account' }).click()
   await page.waitForURL(`**/posts/${draft.id}`)
@@ -81,6 +112,9 @@ test('a contributor writes drafts, submits them where posts need approval, and a
     return (await ada.get(`/v1/posts/${draft.id}`)).status === 'published'
   })
   assert.equal(await reader.page.getByRole('link', { name: /new post|\bedit\b/i }).count(), 0)
+  await reader.page.goto(`${home}/posts`)
+  await reader.page.getByText('Rolls at nine').waitFor()
+  assert.equal(await reader.page.getByRole('checkbox').count(), 0)
   assert.deepEqual([...refused, ...refusedToo], [])
   assert.deepEqual([...writer.faults, ...reader.faults], [])
 })

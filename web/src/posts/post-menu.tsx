@@ -21,11 +21,11 @@ interface PostMenuProps {
 
 /** All actions for a post in a list. Hidden for viewers: the row itself opens the post. */
 export function PostMenu(props: PostMenuProps) {
-  const { mayChange, mayDelete, mayWrite } = useRights()
+  const { mayDelete, mayWrite } = useRights()
   const { post } = props
   const isInTrash = post.deletedAt !== null
-  // Without another right, only a copy can be written.
-  return (isInTrash ? mayWrite && mayChange(post) : mayDelete) && <WritersMenu {...props} />
+  // Without another right, only a copy can be written, and any post can be restored.
+  return (isInTrash ? mayWrite : mayDelete) && <WritersMenu {...props} />
 }
 
 function WritersMenu({ post, onMove, moveLabel, triggerClass = iconButtonStyle }: PostMenuProps) {

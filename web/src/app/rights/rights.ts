@@ -22,6 +22,8 @@ interface Rights {
   readonly mayChange: (post: { readonly status: Status }) => boolean
   /** Cancel and delete posts, also in a read-only brand: those who can write. */
   readonly mayDelete: boolean
+  /** Delete labels, also in a read-only brand: those who can publish. */
+  readonly mayDeleteLabels: boolean
   /** Disconnect accounts and remove people, also in a read-only brand: its owner and its admins. */
   readonly mayRemove: boolean
 }
@@ -50,6 +52,7 @@ export function rightsOf({
     mayApprove: !isReadOnly && (role === 'approver' || isAtLeast(approverRole)),
     mayChange: ({ status }) => isAtLeast('editor') || (isAtLeast('contributor') && isSeenFirst(status)),
     mayDelete: isAtLeast('contributor'),
+    mayDeleteLabels: isAtLeast('editor'),
     mayRemove: isAtLeast('admin'),
   }
 }
@@ -64,6 +67,7 @@ export const unknownRights: Rights = {
   mayApprove: true,
   mayChange: () => true,
   mayDelete: true,
+  mayDeleteLabels: true,
   mayRemove: true,
 }
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/app/api.ts'
+import { useRights } from '#web/app/rights/rights.ts'
 import { openArea } from '#web/i18n/frame.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { type LabelChange, writeLabels } from '#web/posts/labels/write-labels.ts'
@@ -35,7 +36,10 @@ interface BarProps {
 
 const canRetry = ({ targets }: Post): boolean => targets.some(({ status }) => status === 'failed')
 
-/** The actions for all selected posts at once. Actions that no selected post allows are omitted. */
+/**
+ * The actions for all selected posts at once. Each applies to the posts that the user may change so, and is omitted if
+ * there are none.
+ */
 export function BulkBar({ profileId, tab, posts, onSelectAll, selectAll: selectAllWords, onDone }: BarProps) {
   const { bulk, labels, queue } = useMessages()
   const { moveToTrash } = useTrash()
@@ -49,9 +53,11 @@ export function BulkBar({ profileId, tab, posts, onSelectAll, selectAll: selectA
     await onSelectAll?.()
     setSelecting(false)
   }
-  const failed = posts.filter(canRetry)
-  const planned = posts.filter((post) => isEditable(post) && post.scheduledAt !== null)
-  const drafts = posts.filter(({ status, targets }) => status === 'draft' && targets.length > 0)
+  const { mayChange, mayPublish, maySubmit } = useRights()
+  const changeable = posts.filter(mayChange)
+  const failed = mayPublish ? posts.filter(canRetry) : []
+  const planned = changeable.filter((post) => isEditable(post) && post.scheduledAt !== null)
+  const drafts = maySubmit ? posts.filter(({ status, targets }) => status === 'draft' && targets.length > 0) : []
   return (
     <section
       aria-label={bulk.selected(posts.length)}
@@ -81,42 +87,48 @@ export function BulkBar({ profileId, tab, posts, onSelectAll, selectAll: selectA
               {queue.planDrafts(drafts.length)}
             </Button>
           )}
-          <Button disabled={isBusy} onClick={() => setEditing(true)}>
-            {bulk.edit}
-          </Button>
+          {changeable.length > 0 && (
+            <Button disabled={isBusy} onClick={() => setEditing(true)}>
+              {bulk.edit}
+            </Button>
+          )}
           {planned.length > 0 && (
             <Button disabled={isBusy} onClick={() => setShifting(true)}>
               {bulk.shift}
             </Button>
           )}
-          <Button disabled={isBusy} onClick={() => setLabeling(true)}>
-            {labels.bulk.action}
-          </Button>
+          {changeable.length > 0 && (
+            <Button disabled={isBusy} onClick={() => setLabeling(true)}>
+              {labels.bulk.action}
+            </Button>
+          )}
           <Button isBusy={isBusy} onClick={() => void run('duplicate', posts)}>
             {bulk.duplicate}
           </Button>
-          <Button
-            variant="danger"
-            disabled={isBusy}
-            onClick={() => {
-              onDone()
-              void moveToTrash(posts)
-            }}
-          >
-            {bulk.trash}
-          </Button>
+          {changeable.length > 0 && (
+            <Button
+              variant="danger"
+              disabled={isBusy}
+              onClick={() => {
+                onDone()
+                void moveToTrash(changeable)
+              }}
+            >
+              {bulk.trash}
+            </Button>
+          )}
         </>
       )}
       <Button variant="quiet" onClick={onDone}>
         {bulk.clear}
       </Button>
       {isEditing && (
-        <EditDialog profileId={profileId} posts={posts} onClose={() => setEditing(false)} onDone={onDone} />
+        <EditDialog profileId={profileId} posts={changeable} onClose={() => setEditing(false)} onDone={onDone} />
       )}
       {isLabeling && (
         <LabelDialog
-          posts={posts}
-          onLabel={(change) => void run('label', posts, change)}
+          posts={changeable}
+          onLabel={(change) => void run('label', changeable, change)}
           onClose={() => setLabeling(false)}
         />
       )}

@@ -86,7 +86,7 @@ type Asking = 'edit' | 'merge' | 'remove' | null
 /** A label with its period, the number of its posts, and its actions. */
 function LabelRow({ label, count, isCounted }: RowProps) {
   const { labels: words } = useMessages()
-  const { mayPublish, mayDelete } = useRights()
+  const { mayPublish, mayDeleteLabels } = useRights()
   const queries = useQueryClient()
   const [asking, setAsking] = useState<Asking>(null)
   const { id, profileId, name, color, kind, fromDate, toDate, note, archived, isSettled } = label
@@ -131,7 +131,7 @@ function LabelRow({ label, count, isCounted }: RowProps) {
           {words.page.posts(count)}
         </Link>
       )}
-      {mayDelete && (
+      {mayDeleteLabels && (
         <Menu
           label={words.page.actions(name)}
           align="end"
