@@ -62,8 +62,11 @@ export function listSoonestPosts<Row extends { readonly id: PostId }>(
   const dated = sql`(select post.* from post ${listed} and post.scheduled_at is not null ${beyond} ${rest}
     order by post.scheduled_at, post.id limit ${size.posts + 1})`
   const isPastDated = after !== null && after.scheduledAt === null
-  const undated = sql`(select post.* from post ${listed} and post.scheduled_at is null
-    ${isPastDated ? sql`and post.id > ${after.id}` : sql``} ${rest} order by post.id limit ${size.posts + 1})`
+  // Ordered by all columns of the index. Otherwise PostgreSQL may walk the primary key, past the posts of everyone.
+  const undated = sql`(select post.* from post
+    where ${walkBy(sql`post.profile_id`, sql`within.profile_id`)} and post.deleted_at is null
+      and post.scheduled_at is null ${isPastDated ? sql`and post.id > ${after.id}` : sql``} ${rest}
+    order by post.profile_id, post.scheduled_at, post.id limit ${size.posts + 1})`
   const posts = isPastDated ? undated : sql`${dated} union all ${undated}`
   const order = sql`order by post.scheduled_at nulls last, post.id`
   return readPage(db, { stretches: profilesWithin(profileIds), posts, order }, size, view)
