@@ -1274,11 +1274,13 @@ create table notice (
   read_at timestamp with time zone,
   solved_at timestamp with time zone,
   mailed_at timestamp with time zone,
+  team_comment_id uuid,
   UNIQUE (uid, cause_key),
   PRIMARY KEY (id),
   FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   FOREIGN KEY (post_id) REFERENCES post(id) ON DELETE CASCADE,
   FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE,
+  FOREIGN KEY (team_comment_id) REFERENCES team_comment(id) ON DELETE CASCADE,
   FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE
 );
 
@@ -2045,6 +2047,36 @@ create table subscription_period (
   FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE SET NULL
 );
 
+create table team_comment (
+  id uuid not null,
+  owner_uid uuid not null,
+  post_id uuid not null,
+  thread_id uuid not null,
+  author_uid uuid,
+  text text,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  edited_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  resolved_at timestamp with time zone,
+  resolved_by uuid,
+  PRIMARY KEY (id),
+  FOREIGN KEY (author_uid) REFERENCES app_user(id) ON DELETE SET NULL,
+  FOREIGN KEY (owner_uid, post_id) REFERENCES post(owner_uid, id) ON DELETE CASCADE,
+  FOREIGN KEY (resolved_by) REFERENCES app_user(id) ON DELETE SET NULL,
+  FOREIGN KEY (thread_id) REFERENCES team_comment(id) ON DELETE CASCADE,
+  CHECK (((text IS NULL) = (deleted_at IS NOT NULL))),
+  CHECK (((resolved_at IS NULL) OR (thread_id = id)))
+);
+
+create table team_comment_mention (
+  comment_id uuid not null,
+  uid uuid not null,
+  PRIMARY KEY (comment_id, uid),
+  FOREIGN KEY (comment_id) REFERENCES team_comment(id) ON DELETE CASCADE,
+  FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
 create table telegram_bot (
   id bigint not null,
   username text not null,
@@ -2432,6 +2464,8 @@ CREATE INDEX notice_post ON notice USING btree (post_id);
 
 CREATE INDEX notice_profile ON notice USING btree (profile_id);
 
+CREATE INDEX notice_team_comment ON notice USING btree (team_comment_id) WHERE (team_comment_id IS NOT NULL);
+
 CREATE INDEX notice_waiting ON notice USING btree (uid, made_at) WHERE (by_mail AND (mailed_at IS NULL) AND (read_at IS NULL) AND (solved_at IS NULL));
 
 CREATE INDEX oauth_client_unused ON oauth_client USING btree (id) WHERE (used_at IS NULL);
@@ -2635,6 +2669,18 @@ CREATE INDEX slot_plan_profile ON slot_plan USING btree (profile_id, id);
 CREATE UNIQUE INDEX subscription_period_current ON subscription_period USING btree (uid) WHERE (ended_at IS NULL);
 
 CREATE INDEX subscription_period_uid ON subscription_period USING btree (uid);
+
+CREATE INDEX team_comment_author ON team_comment USING btree (author_uid);
+
+CREATE INDEX team_comment_owner ON team_comment USING btree (owner_uid, post_id);
+
+CREATE INDEX team_comment_post ON team_comment USING btree (post_id, id);
+
+CREATE INDEX team_comment_resolver ON team_comment USING btree (resolved_by) WHERE (resolved_by IS NOT NULL);
+
+CREATE INDEX team_comment_thread ON team_comment USING btree (thread_id);
+
+CREATE INDEX team_comment_mention_person ON team_comment_mention USING btree (uid);
 
 CREATE INDEX telegram_chat_asked_about ON telegram_chat USING btree (asked_about);
 

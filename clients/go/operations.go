@@ -307,6 +307,11 @@ func (c *Client) CreateSlotPlan(ctx context.Context, body NewSlotPlan, opts ...O
 	return call[SlotPlan](ctx, c, request{method: "POST", path: "/v1/slot-plans", body: body, repeatable: true}, opts)
 }
 
+// CreateTeamComment: Add a team comment to a post. POST /v1/posts/{id}/team-comments
+func (c *Client) CreateTeamComment(ctx context.Context, id string, body NewTeamComment, opts ...Option) (TeamComment, error) {
+	return call[TeamComment](ctx, c, request{method: "POST", path: "/v1/posts/{id}/team-comments", params: []string{id}, body: body, repeatable: true}, opts)
+}
+
 // CreateTemplateFromPost: Save a post as a template. POST /v1/posts/{id}/template
 func (c *Client) CreateTemplateFromPost(ctx context.Context, id string, body SaveAsTemplate, opts ...Option) (SavedText, error) {
 	return call[SavedText](ctx, c, request{method: "POST", path: "/v1/posts/{id}/template", params: []string{id}, body: body, repeatable: true}, opts)
@@ -425,6 +430,11 @@ func (c *Client) DeleteSecret(ctx context.Context, name string, opts ...Option) 
 // DeleteSlotPlan: Delete a plan of posting times. DELETE /v1/slot-plans/{id}
 func (c *Client) DeleteSlotPlan(ctx context.Context, id string, opts ...Option) (DeletedSlotPlan, error) {
 	return call[DeletedSlotPlan](ctx, c, request{method: "DELETE", path: "/v1/slot-plans/{id}", params: []string{id}}, opts)
+}
+
+// DeleteTeamComment: Delete a team comment. DELETE /v1/posts/{id}/team-comments/{commentId}
+func (c *Client) DeleteTeamComment(ctx context.Context, id, commentID string, opts ...Option) (DeletedTeamComment, error) {
+	return call[DeletedTeamComment](ctx, c, request{method: "DELETE", path: "/v1/posts/{id}/team-comments/{commentId}", params: []string{id, commentID}}, opts)
 }
 
 // DeleteView: Delete a saved view. DELETE /v1/views/{id}
@@ -852,6 +862,11 @@ func (c *Client) GetStockThumbnail(ctx context.Context, query GetStockThumbnailQ
 	return callDownload(ctx, c, request{method: "GET", path: "/v1/stock/thumbnail", query: query}, opts)
 }
 
+// GetTeamComment: Get a team comment. GET /v1/posts/{id}/team-comments/{commentId}
+func (c *Client) GetTeamComment(ctx context.Context, id, commentID string, opts ...Option) (TeamComment, error) {
+	return call[TeamComment](ctx, c, request{method: "GET", path: "/v1/posts/{id}/team-comments/{commentId}", params: []string{id, commentID}}, opts)
+}
+
 // GetUsage: Get your plan usage. GET /v1/auth/usage
 func (c *Client) GetUsage(ctx context.Context, opts ...Option) (Usage, error) {
 	return call[Usage](ctx, c, request{method: "GET", path: "/v1/auth/usage"}, opts)
@@ -1222,6 +1237,11 @@ func (c *Client) ListStockProviders(ctx context.Context, query ListStockProvider
 	return call[StockProviderList](ctx, c, request{method: "GET", path: "/v1/stock/providers", query: query}, opts)
 }
 
+// ListTeamComments: List the team comments on a post. GET /v1/posts/{id}/team-comments
+func (c *Client) ListTeamComments(ctx context.Context, id string, query ListTeamCommentsQuery, opts ...Option) (TeamCommentPage, error) {
+	return call[TeamCommentPage](ctx, c, request{method: "GET", path: "/v1/posts/{id}/team-comments", params: []string{id}, query: query}, opts)
+}
+
 // ListTickets: List tickets. GET /v1/admin/support
 func (c *Client) ListTickets(ctx context.Context, query ListTicketsQuery, opts ...Option) (TicketPage, error) {
 	return call[TicketPage](ctx, c, request{method: "GET", path: "/v1/admin/support", query: query}, opts)
@@ -1437,6 +1457,11 @@ func (c *Client) RemoveSandboxFault(ctx context.Context, platform string, opts .
 	return call[SandboxFaultList](ctx, c, request{method: "DELETE", path: "/v1/sandbox/faults/{platform}", params: []string{platform}}, opts)
 }
 
+// ReopenTeamThread: Reopen a thread of team comments. POST /v1/posts/{id}/team-comments/{commentId}/reopen
+func (c *Client) ReopenTeamThread(ctx context.Context, id, commentID string, opts ...Option) (TeamComment, error) {
+	return call[TeamComment](ctx, c, request{method: "POST", path: "/v1/posts/{id}/team-comments/{commentId}/reopen", params: []string{id, commentID}, repeatable: true}, opts)
+}
+
 // ReplayFailedWebhookDeliveries: Replay failed deliveries. POST /v1/webhooks/{id}/replay-failed
 func (c *Client) ReplayFailedWebhookDeliveries(ctx context.Context, id string, body ReplayFailedWebhookDeliveriesBody, opts ...Option) (ReplayFailedWebhookDeliveriesAnswer, error) {
 	return call[ReplayFailedWebhookDeliveriesAnswer](ctx, c, request{method: "POST", path: "/v1/webhooks/{id}/replay-failed", params: []string{id}, body: body, repeatable: true}, opts)
@@ -1485,6 +1510,11 @@ func (c *Client) ResetPassword(ctx context.Context, body ResetPassword, opts ...
 // ResolvePostTarget: Resolve an unknown target. POST /v1/posts/{id}/targets/{targetId}/resolve
 func (c *Client) ResolvePostTarget(ctx context.Context, id, targetID string, body ResolveTarget, opts ...Option) (Post, error) {
 	return call[Post](ctx, c, request{method: "POST", path: "/v1/posts/{id}/targets/{targetId}/resolve", params: []string{id, targetID}, body: body, repeatable: true}, opts)
+}
+
+// ResolveTeamThread: Resolve a thread of team comments. POST /v1/posts/{id}/team-comments/{commentId}/resolve
+func (c *Client) ResolveTeamThread(ctx context.Context, id, commentID string, opts ...Option) (TeamComment, error) {
+	return call[TeamComment](ctx, c, request{method: "POST", path: "/v1/posts/{id}/team-comments/{commentId}/resolve", params: []string{id, commentID}, repeatable: true}, opts)
 }
 
 // RestartWithSecrets: Apply the stored secrets on every node. POST /v1/admin/secrets/restart
@@ -1800,6 +1830,11 @@ func (c *Client) UpdateSavedText(ctx context.Context, id string, body ChangeSave
 // UpdateSlotPlan: Change a plan of posting times. PATCH /v1/slot-plans/{id}
 func (c *Client) UpdateSlotPlan(ctx context.Context, id string, body ChangeSlotPlan, opts ...Option) (ChangedSlotPlan, error) {
 	return call[ChangedSlotPlan](ctx, c, request{method: "PATCH", path: "/v1/slot-plans/{id}", params: []string{id}, body: body}, opts)
+}
+
+// UpdateTeamComment: Change a team comment. PATCH /v1/posts/{id}/team-comments/{commentId}
+func (c *Client) UpdateTeamComment(ctx context.Context, id, commentID string, body ChangeTeamComment, opts ...Option) (TeamComment, error) {
+	return call[TeamComment](ctx, c, request{method: "PATCH", path: "/v1/posts/{id}/team-comments/{commentId}", params: []string{id, commentID}, body: body}, opts)
 }
 
 // UpdateView: Change a saved view. PATCH /v1/views/{id}
@@ -2320,6 +2355,25 @@ func (e Each) ListStockProviders(ctx context.Context, query ListStockProvidersQu
 			return err
 		}
 		for _, item := range page.Providers {
+			if err := each(item); err != nil {
+				return err
+			}
+		}
+		if page.NextCursor == nil || !page.HasMore {
+			return nil
+		}
+		query.Cursor = page.NextCursor
+	}
+}
+
+// ListTeamComments: List the team comments on a post. GET /v1/posts/{id}/team-comments
+func (e Each) ListTeamComments(ctx context.Context, id string, query ListTeamCommentsQuery, each func(TeamComment) error, opts ...Option) error {
+	for {
+		page, err := e.client.ListTeamComments(ctx, id, query, opts...)
+		if err != nil {
+			return err
+		}
+		for _, item := range page.Comments {
 			if err := each(item); err != nil {
 				return err
 			}

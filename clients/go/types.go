@@ -2004,6 +2004,14 @@ type ChangeSlotPlanSlotsItem struct {
 	Time string `json:"time"`
 }
 
+// ChangeTeamComment is part of the API.
+type ChangeTeamComment struct {
+	// The text. It is shown exactly as written: nothing in it is markup.
+	Text string `json:"text"`
+	// Replaces the mentions. People who were not mentioned before are notified.
+	Mentions *[]string `json:"mentions,omitempty"`
+}
+
 // Omitted fields are left unchanged.
 type ChangeUserRole struct {
 	// The role of the user on this installation, which decides about administrative operations.
@@ -2600,7 +2608,7 @@ type CreateShareLink struct {
 type CreateWebhookBody struct {
 	// Where events are sent. The URL must use https and a public address.
 	URL string `json:"url"`
-	// `post.queued`: A post was accepted and queued for publishing. `post.published`: All platforms succeeded. Also sent once for each platform that succeeded, with `platform` and `accountId`. `post.partial`: At least one platform succeeded and at least one failed. `post.failed`: All platforms failed. Also sent once for each platform that failed permanently, with `platform`. `account.connected`: An account was connected. `account.disconnected`: An account was disconnected. `webhook.test`: A test was requested with `POST /v1/webhooks/{id}/test`. `post.needs_attention`: Posthorn cannot determine whether a post was published. A person must check on the network. `post.removed`: A published post no longer exists on a network because a person or the network deleted it. `post.approval_requested`: A member asked for approval of a post. `post.approved`: A post received its last required approval. `post.rejected`: A member rejected a post, so it is a draft again. `post.commented`: A visitor to a share link commented on a post or approved it. `account.needs_reconnect`: The network no longer accepts the credentials of an account. A user must reconnect it. `test.progress`: A self-test has finished. Only sent to the administrator who started the run. `analytics.synced`: New metrics for an account’s posts are available. Sent once per sync. `alert.raised`: Posthorn or an administrator raised an alert. Sent to each administrator. `alert.closed`: An alert was resolved. Sent to each administrator.
+	// `post.queued`: A post was accepted and queued for publishing. `post.published`: All platforms succeeded. Also sent once for each platform that succeeded, with `platform` and `accountId`. `post.partial`: At least one platform succeeded and at least one failed. `post.failed`: All platforms failed. Also sent once for each platform that failed permanently, with `platform`. `account.connected`: An account was connected. `account.disconnected`: An account was disconnected. `webhook.test`: A test was requested with `POST /v1/webhooks/{id}/test`. `post.needs_attention`: Posthorn cannot determine whether a post was published. A person must check on the network. `post.removed`: A published post no longer exists on a network because a person or the network deleted it. `post.approval_requested`: A member asked for approval of a post. `post.approved`: A post received its last required approval. `post.rejected`: A member rejected a post, so it is a draft again. `post.commented`: A visitor to a share link commented on a post or approved it. `post.team_commented`: A member commented on a post for the team. Visitors of share links cannot see it. `post.team_thread_resolved`: A member resolved a thread of team comments. `post.team_thread_reopened`: A member reopened a thread of team comments. A reply does so without this event. `account.needs_reconnect`: The network no longer accepts the credentials of an account. A user must reconnect it. `test.progress`: A self-test has finished. Only sent to the administrator who started the run. `analytics.synced`: New metrics for an account’s posts are available. Sent once per sync. `alert.raised`: Posthorn or an administrator raised an alert. Sent to each administrator. `alert.closed`: An alert was resolved. Sent to each administrator.
 	Events []string `json:"events"`
 	// Headers to send with each delivery. Their values are not shown again.
 	Headers map[string]string `json:"headers,omitempty"`
@@ -2799,6 +2807,14 @@ type DeletedPostComment struct {
 
 // DeletedSlotPlan is part of the API.
 type DeletedSlotPlan struct {
+	// The request was carried out.
+	Ok bool `json:"ok"`
+	// Always true: a request that fails gets an error response.
+	Success bool `json:"success"`
+}
+
+// DeletedTeamComment is part of the API.
+type DeletedTeamComment struct {
 	// The request was carried out.
 	Ok bool `json:"ok"`
 	// Always true: a request that fails gets an error response.
@@ -4401,6 +4417,13 @@ type ListStockProvidersQuery struct {
 	Kind   *string `json:"kind,omitempty"`
 }
 
+// ListTeamCommentsQuery is part of the API.
+type ListTeamCommentsQuery struct {
+	Resolved *bool   `json:"resolved,omitempty"`
+	Limit    *int64  `json:"limit,omitempty"`
+	Cursor   *string `json:"cursor,omitempty"`
+}
+
 // ListTicketsQuery is part of the API.
 type ListTicketsQuery struct {
 	Status *string `json:"status,omitempty"`
@@ -4933,6 +4956,16 @@ type NewSlotPlanSlotsItem struct {
 	Time string `json:"time"`
 }
 
+// NewTeamComment is part of the API.
+type NewTeamComment struct {
+	// The text. It is shown exactly as written: nothing in it is markup.
+	Text string `json:"text"`
+	// Members of the post’s profile to notify, at most 20.
+	Mentions []string `json:"mentions,omitempty"`
+	// Any comment of the thread to reply to. If omitted, the comment starts a thread.
+	ReplyTo *string `json:"replyTo,omitempty"`
+}
+
 // NewView is part of the API.
 type NewView struct {
 	// The ID of a profile, which begins with `prof_`.
@@ -5002,6 +5035,8 @@ type Notice struct {
 	ByName *string `json:"byName"`
 	// Their words: a request, a reason or a comment.
 	Note *string `json:"note"`
+	// The comment of the team that it is about.
+	TeamCommentID *string `json:"teamCommentId"`
 	// The time of creation.
 	CreatedAt time.Time `json:"createdAt"`
 	// The time at which Posthorn read this.
@@ -6359,6 +6394,58 @@ type PostTargetWaitsFor struct {
 	Code *string `json:"code,omitempty"`
 	// The time until it waits. Null if that is not known.
 	Until *time.Time `json:"until"`
+}
+
+// A member commented on a post for the team. Visitors of share links cannot see it.
+type PostTeamCommentedEvent struct {
+	// The ID of an event, which begins with `evt_`.
+	ID string `json:"id"`
+	// The type.
+	Type string `json:"type"`
+	// The time of creation.
+	CreatedAt time.Time `json:"createdAt"`
+	// What the event is about. Its fields depend on `type`.
+	Data PostTeamCommentedEventData `json:"data"`
+}
+
+// PostTeamCommentedEventData is part of the API.
+type PostTeamCommentedEventData struct {
+	// The ID of a post, which begins with `post_`.
+	PostID string `json:"postId"`
+	// The ID of a profile, which begins with `prof_`.
+	ProfileID string `json:"profileId"`
+	// The member who wrote it.
+	UID string `json:"uid"`
+	// The ID of a team comment, which begins with `tcm_`.
+	CommentID string `json:"commentId"`
+	// The first comment of the thread.
+	ThreadID string `json:"threadId"`
+	// The text.
+	Text string `json:"text"`
+	// The members whom it mentions.
+	Mentions []string `json:"mentions"`
+}
+
+// A member reopened a thread of team comments. A reply does so without this event.
+type PostTeamThreadReopenedEvent struct {
+	// The ID of an event, which begins with `evt_`.
+	ID string `json:"id"`
+	// The type.
+	Type string `json:"type"`
+	// The time of creation.
+	CreatedAt time.Time           `json:"createdAt"`
+	Data      TeamThreadEventData `json:"data"`
+}
+
+// A member resolved a thread of team comments.
+type PostTeamThreadResolvedEvent struct {
+	// The ID of an event, which begins with `evt_`.
+	ID string `json:"id"`
+	// The type.
+	Type string `json:"type"`
+	// The time of creation.
+	CreatedAt time.Time           `json:"createdAt"`
+	Data      TeamThreadEventData `json:"data"`
 }
 
 // PostThreadItem is part of the API.
@@ -8382,6 +8469,84 @@ type TakeStockPhoto struct {
 	AltText *string `json:"altText,omitempty"`
 }
 
+// A comment for the members of the post’s profile. Visitors of share links never see it.
+type TeamComment struct {
+	// The ID of a team comment, which begins with `tcm_`.
+	ID string `json:"id"`
+	// The ID of a post, which begins with `post_`.
+	PostID string `json:"postId"`
+	// The first comment of the thread. It is the comment’s own ID there.
+	ThreadID string `json:"threadId"`
+	// Null if the person’s account is deleted.
+	Author *TeamCommentAuthor `json:"author"`
+	// Null if the comment is deleted and others have replied.
+	Text *string `json:"text"`
+	// The people mentioned, as far as they still have an account.
+	Mentions []TeamCommentMentionsItem `json:"mentions"`
+	// Rises with each change. It is the ETag.
+	Version int64 `json:"version"`
+	// The time of creation.
+	CreatedAt time.Time `json:"createdAt"`
+	// When the text was last changed. Null if never.
+	EditedAt *time.Time `json:"editedAt"`
+	// The time of deletion. Null if it is not deleted.
+	DeletedAt *time.Time `json:"deletedAt"`
+	// When the thread was resolved. Set on its first comment only. Null while it is open.
+	ResolvedAt *time.Time `json:"resolvedAt"`
+	// The person who resolved the thread.
+	ResolvedBy *TeamCommentResolvedBy `json:"resolvedBy"`
+}
+
+// TeamCommentAuthor is part of the API.
+type TeamCommentAuthor struct {
+	// The ID of a user, which begins with `usr_`.
+	UID string `json:"uid"`
+	// The person’s current name.
+	Name string `json:"name"`
+	// An image from this installation.
+	AvatarURL *string `json:"avatarUrl"`
+}
+
+// TeamCommentMentionsItem is part of the API.
+type TeamCommentMentionsItem struct {
+	// The ID of a user, which begins with `usr_`.
+	UID string `json:"uid"`
+	// The person’s current name.
+	Name string `json:"name"`
+}
+
+// TeamCommentPage is part of the API.
+type TeamCommentPage struct {
+	// Oldest first. Comments with the same `threadId` are a thread.
+	Comments []TeamComment `json:"comments"`
+	// The threads of the post that are not resolved.
+	OpenThreads int64 `json:"openThreads"`
+	// The `cursor` of the next page. Null on the last page.
+	NextCursor *string `json:"nextCursor"`
+	// True if the list continues after this page.
+	HasMore bool `json:"hasMore"`
+}
+
+// TeamCommentResolvedBy is part of the API.
+type TeamCommentResolvedBy struct {
+	// The ID of a user, which begins with `usr_`.
+	UID string `json:"uid"`
+	// The person’s current name.
+	Name string `json:"name"`
+}
+
+// A thread of team comments, and the member who changed its state.
+type TeamThreadEventData struct {
+	// The ID of a post, which begins with `post_`.
+	PostID string `json:"postId"`
+	// The ID of a profile, which begins with `prof_`.
+	ProfileID string `json:"profileId"`
+	// The ID of a user, which begins with `usr_`.
+	UID string `json:"uid"`
+	// The ID of a team comment, which begins with `tcm_`.
+	ThreadID string `json:"threadId"`
+}
+
 // An `Update` of the Bot API.
 type TelegramUpdate struct {
 	// The number of the update at Telegram.
@@ -8690,7 +8855,7 @@ type UpdateRecurring struct {
 
 // UpdateWebhookBody is part of the API.
 type UpdateWebhookBody struct {
-	// `post.queued`: A post was accepted and queued for publishing. `post.published`: All platforms succeeded. Also sent once for each platform that succeeded, with `platform` and `accountId`. `post.partial`: At least one platform succeeded and at least one failed. `post.failed`: All platforms failed. Also sent once for each platform that failed permanently, with `platform`. `account.connected`: An account was connected. `account.disconnected`: An account was disconnected. `webhook.test`: A test was requested with `POST /v1/webhooks/{id}/test`. `post.needs_attention`: Posthorn cannot determine whether a post was published. A person must check on the network. `post.removed`: A published post no longer exists on a network because a person or the network deleted it. `post.approval_requested`: A member asked for approval of a post. `post.approved`: A post received its last required approval. `post.rejected`: A member rejected a post, so it is a draft again. `post.commented`: A visitor to a share link commented on a post or approved it. `account.needs_reconnect`: The network no longer accepts the credentials of an account. A user must reconnect it. `test.progress`: A self-test has finished. Only sent to the administrator who started the run. `analytics.synced`: New metrics for an account’s posts are available. Sent once per sync. `alert.raised`: Posthorn or an administrator raised an alert. Sent to each administrator. `alert.closed`: An alert was resolved. Sent to each administrator.
+	// `post.queued`: A post was accepted and queued for publishing. `post.published`: All platforms succeeded. Also sent once for each platform that succeeded, with `platform` and `accountId`. `post.partial`: At least one platform succeeded and at least one failed. `post.failed`: All platforms failed. Also sent once for each platform that failed permanently, with `platform`. `account.connected`: An account was connected. `account.disconnected`: An account was disconnected. `webhook.test`: A test was requested with `POST /v1/webhooks/{id}/test`. `post.needs_attention`: Posthorn cannot determine whether a post was published. A person must check on the network. `post.removed`: A published post no longer exists on a network because a person or the network deleted it. `post.approval_requested`: A member asked for approval of a post. `post.approved`: A post received its last required approval. `post.rejected`: A member rejected a post, so it is a draft again. `post.commented`: A visitor to a share link commented on a post or approved it. `post.team_commented`: A member commented on a post for the team. Visitors of share links cannot see it. `post.team_thread_resolved`: A member resolved a thread of team comments. `post.team_thread_reopened`: A member reopened a thread of team comments. A reply does so without this event. `account.needs_reconnect`: The network no longer accepts the credentials of an account. A user must reconnect it. `test.progress`: A self-test has finished. Only sent to the administrator who started the run. `analytics.synced`: New metrics for an account’s posts are available. Sent once per sync. `alert.raised`: Posthorn or an administrator raised an alert. Sent to each administrator. `alert.closed`: An alert was resolved. Sent to each administrator.
 	Events *[]string `json:"events,omitempty"`
 	// Your own secret: `whsec_` followed by 24 to 64 bytes in base64. The previous secret also signs for 24 hours.
 	Secret *string `json:"secret,omitempty"`

@@ -34,6 +34,7 @@ import { sandboxRoutes } from '#modules/sandbox/index.ts'
 import { secretRoutes } from '#modules/secrets/index.ts'
 import { sharingRoutes } from '#modules/sharing/index.ts'
 import { stockRoutes } from '#modules/stock/index.ts'
+import { teamCommentRoutes } from '#modules/team-comments/index.ts'
 import { textRoutes } from '#modules/texts/index.ts'
 import { viewRoutes } from '#modules/views/index.ts'
 import { lookAtDeliveries, sentWebhooks, webhookRoutes } from '#modules/webhooks/index.ts'
@@ -87,6 +88,7 @@ export async function createServer(deps: Deps, web: WebFiles | null = null): Pro
   postRoutes(app, deps)
   planningRoutes(app, deps)
   sharingRoutes(app, deps)
+  teamCommentRoutes(app, deps)
   textRoutes(app, deps)
   mentionRoutes(app, deps)
   noticeRoutes(app, deps)

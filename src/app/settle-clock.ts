@@ -69,7 +69,7 @@ export const waitingTimes: readonly WaitingTime[] = [
  */
 export const otherTimes: ReadonlySet<string> = new Set([
   // When something happened.
-  ...['label.archived_at', 'face.changed_at', 'notice.solved_at'],
+  ...['label.archived_at', 'face.changed_at', 'notice.solved_at', 'team_comment.edited_at', 'team_comment.resolved_at'],
   ...['acked_at', 'answered_at', 'began_at', 'begun_at', 'born_at', 'cancel_asked_at', 'cancelled_at', 'chosen_at'],
   ...['close_told_at', 'closed_at', 'connected_at', 'created_at', 'database_lost_at', 'decided_at', 'deleted_at'],
   ...[

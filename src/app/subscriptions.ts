@@ -7,7 +7,15 @@ import type { AccountId, UserId } from '#kernel/ids.ts'
 import { disconnectProfile, listAccountIdsOf } from '#modules/accounts/index.ts'
 import { tellChatsOfAccounts, tellChatsOfAlerts, tellChatsOfPosts } from '#modules/chat/index.ts'
 import { welcomeUser } from '#modules/identity/index.ts'
-import { noticeAccount, noticeComment, noticePosts, solveAccount, solveApproval } from '#modules/notices/index.ts'
+import {
+  noticeAccount,
+  noticeComment,
+  noticePosts,
+  noticeTeamComment,
+  solveAccount,
+  solveApproval,
+  solveTeamThread,
+} from '#modules/notices/index.ts'
 import {
   endRecyclingWhenFailed,
   recolorNotes,
@@ -123,6 +131,10 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
     'post.approved': { now: [tellOfPosts, each((tx, event) => solveApproval(tx, event))], later: [] },
     'post.rejected': { now: [tellOfPosts, each((tx, event) => solveApproval(tx, event))], later: [] },
     'post.commented': { now: [each((tx, event) => noticeComment(deps, tx, event))], later: [] },
+    'post.team_commented': { now: [each((tx, event) => noticeTeamComment(deps, tx, event))], later: [] },
+    'post.team_comment_changed': { now: [each((tx, event) => noticeTeamComment(deps, tx, event))], later: [] },
+    'post.team_thread_resolved': { now: [each((tx, event) => solveTeamThread(tx, event))], later: [] },
+    'post.team_thread_reopened': { now: [], later: [] },
     'alert.raised': { now: [tellOfAlerts], later: [] },
     'alert.closed': { now: [tellOfAlerts], later: [] },
     'test.progress': { now: [], later: [] },

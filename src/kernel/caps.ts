@@ -25,6 +25,7 @@ export const caps = {
   peopleOfProfile: 200,
   shareLinksOfPost: 50,
   commentsOfPost: 500,
+  teamCommentsOfPost: 1_000,
   /** Text of one owner's posts, including drafts and trash. The database counts it; see `text_use`. */
   textBytesOfOwner: 2_000_000_000,
 } as const

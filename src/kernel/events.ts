@@ -8,6 +8,7 @@ import type {
   PostTargetId,
   ProfileId,
   RunId,
+  TeamCommentId,
   UserId,
   WebhookEndpointId,
 } from './ids.ts'
@@ -61,6 +62,11 @@ export type DomainEvent =
       /** The visitor's text: the comment may be deleted by the time a subscriber receives the event. */
       readonly comment: { readonly name: string; readonly text: string; readonly fineByMe: boolean }
     }
+  | ({ readonly type: 'post.team_commented' } & TeamCommentEvent)
+  /** The words changed. The mentions are those that were added. */
+  | ({ readonly type: 'post.team_comment_changed' } & TeamCommentEvent)
+  | ({ readonly type: 'post.team_thread_resolved'; readonly threadId: TeamCommentId } & ApprovalEvent)
+  | ({ readonly type: 'post.team_thread_reopened'; readonly threadId: TeamCommentId } & ApprovalEvent)
   | { readonly type: 'user.plan_changed'; readonly ownerUid: UserId; readonly plan: string }
   | ({ readonly type: 'alert.raised' } & AlertEvent)
   | ({ readonly type: 'alert.closed' } & AlertEvent)
@@ -103,8 +109,23 @@ interface ApprovalEvent {
   readonly ownerUid: UserId
   readonly profileId: ProfileId
   readonly postId: PostId
-  /** The person who requested approval or decided. */
+  /** The person who requested approval, decided, or resolved a thread of comments. */
   readonly byUid: UserId
+}
+
+interface TeamCommentEvent {
+  readonly ownerUid: UserId
+  readonly profileId: ProfileId
+  readonly postId: PostId
+  /** The person who wrote it. */
+  readonly byUid: UserId
+  /** The text as well: the comment may be deleted by the time a subscriber receives the event. */
+  readonly teamComment: {
+    readonly id: TeamCommentId
+    readonly threadId: TeamCommentId
+    readonly text: string
+    readonly mentions: readonly UserId[]
+  }
 }
 
 interface PostEvent {

@@ -33,6 +33,7 @@ export const idPrefixes = {
   rec: 'recurring_rule',
   shr: 'share_link',
   cmt: 'post_comment',
+  tcm: 'team_comment',
   cal: 'calendar_feed',
   note: 'calendar_note',
   csrc: 'calendar_source',
@@ -71,6 +72,7 @@ export type BulkEditId = Id<'bulk'>
 export type RecurringRuleId = Id<'rec'>
 export type ShareLinkId = Id<'shr'>
 export type PostCommentId = Id<'cmt'>
+export type TeamCommentId = Id<'tcm'>
 export type CalendarFeedId = Id<'cal'>
 export type CalendarNoteId = Id<'note'>
 export type CalendarSourceId = Id<'csrc'>

@@ -1,6 +1,9 @@
 import type { Row } from './row.ts'
+import type { World } from './world.ts'
 
-/** The routes of posting times, saved views, mentions and labels. */
+const teamComment = ({ postId, teamCommentId }: World) => [postId, teamCommentId]
+
+/** The routes of posting times, saved views, team comments, mentions and labels. */
 export const planned: Readonly<Record<string, Row>> = {
   // Posting times.
   listSlotPlans: { needs: 'read', query: (world) => ({ profileId: world.profile.id }) },
@@ -70,6 +73,24 @@ export const planned: Readonly<Record<string, Row>> = {
     spends: true,
   },
   readCalendarFeed: { needs: 'nothing', path: () => ['unknown'], also: ['calendar_feed_not_found'] },
+
+  // Team comments. Every member writes; only the author and admins change them.
+  listTeamComments: { needs: 'read', path: ({ postId }) => [postId] },
+  createTeamComment: {
+    needs: 'read',
+    path: ({ postId }) => [postId],
+    body: () => ({ text: 'Please check the price.' }),
+  },
+  getTeamComment: { needs: 'read', path: teamComment },
+  updateTeamComment: {
+    needs: 'read',
+    path: teamComment,
+    body: () => ({ text: 'B' }),
+    also: ['team_comment_forbidden'],
+  },
+  deleteTeamComment: { needs: 'read', path: teamComment, spends: true, also: ['team_comment_forbidden'] },
+  resolveTeamThread: { needs: 'read', path: teamComment },
+  reopenTeamThread: { needs: 'read', path: teamComment },
 
   // Cards of links.
   getLinkCard: { needs: 'nothing', query: () => ({ url: 'http://127.0.0.1/' }) },

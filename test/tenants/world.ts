@@ -60,6 +60,7 @@ export interface World {
   readonly savedTextId: string
   readonly slotPlanId: string
   readonly noteId: string
+  readonly teamCommentId: string
   readonly ideaId: string
   /** A stage without ideas. */
   readonly stageId: string
@@ -193,6 +194,7 @@ export async function makeWorld(t: TestApp): Promise<World> {
     ).id,
     ideaId: (await make('/v1/ideas', { profileId: profile.id, title: 'Lamp' })).id,
     stageId: (await make('/v1/idea-stages', { profileId: profile.id, name: 'With the client' })).id,
+    teamCommentId: (await make(`/v1/posts/${post.id}/team-comments`, { text: 'Please check the price.' })).id,
     noteId: (await make('/v1/calendar-notes', { profileId: profile.id, text: 'Open', fromDate: '2026-12-01' })).id,
     mentionId: (
       await make('/v1/mention-book', { profileId: profile.id, name: 'Harbour Museum', handles: { x: 'harbour' } })

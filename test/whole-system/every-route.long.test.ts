@@ -54,6 +54,7 @@ const things: Readonly<Record<string, Thing>> = {
     },
   },
   '/v1/posts/:id/comments/:commentId': { prefix: 'post', make: commentOfBob },
+  '/v1/posts/:id/team-comments/:commentId': { prefix: 'post', make: async () => talkOn((await postOfBob()).id) },
   '/v1/recurring-posts/:id': { prefix: 'rec', make: ruleOfBob },
   '/v1/analytics/posts/:postId': { prefix: 'post', make: async () => (await postOfBob()).id },
   '/v1/analytics/accounts/:accountId': { prefix: 'acc', make: accountOfBob },
@@ -114,17 +115,17 @@ async function made(path: string, body: object): Promise<string> {
 
 async function postOfBob(): Promise<{ id: string; targets: { id: string }[] }> {
   const profileId = await made('/v1/profiles', { name: 'with a post' })
-  const bob = await t.as('bob')
-  return (await bob.post('/v1/posts', { profileId, platforms: ['bluesky'], saveAsDraft: true })).body
+  return (await (await t.as('bob')).post('/v1/posts', { profileId, platforms: ['bluesky'], saveAsDraft: true })).body
 }
+
+const talkOn = async (id: string) => [id, await made(`/v1/posts/${id}/team-comments`, { text: 'of bob' })]
 
 async function commentOfBob(): Promise<string[]> {
   const { id } = await postOfBob()
   const bob = await t.as('bob')
   const { body: link } = await bob.post(`/v1/posts/${id}/share-link`, { comments: true })
   await t.anyone.post(`/v1/share/p/${link.token}/comments`, { name: 'Maria', fineByMe: true })
-  const { body: comments } = await bob.get(`/v1/posts/${id}/comments`)
-  return [id, comments[0].id]
+  return [id, (await bob.get(`/v1/posts/${id}/comments`)).body[0].id]
 }
 
 async function profileWithBluesky(name: string): Promise<{ profileId: string; accountId: string }> {

@@ -250,6 +250,10 @@ class Operations(Caller):
         """Create a plan of posting times. `POST /v1/slot-plans`"""
         return self._call("POST", "/v1/slot-plans", options, body=body, repeatable=True)
 
+    def create_team_comment(self, id: str, body: types.NewTeamComment, **options: Unpack[Options]) -> types.TeamComment:
+        """Add a team comment to a post. `POST /v1/posts/{id}/team-comments`"""
+        return self._call("POST", "/v1/posts/{id}/team-comments", options, path={"id": id}, body=body, repeatable=True)
+
     def create_template_from_post(self, id: str, body: types.SaveAsTemplate, **options: Unpack[Options]) -> types.SavedText:
         """Save a post as a template. `POST /v1/posts/{id}/template`"""
         return self._call("POST", "/v1/posts/{id}/template", options, path={"id": id}, body=body, repeatable=True)
@@ -345,6 +349,10 @@ class Operations(Caller):
     def delete_slot_plan(self, id: str, **options: Unpack[Options]) -> types.DeletedSlotPlan:
         """Delete a plan of posting times. `DELETE /v1/slot-plans/{id}`"""
         return self._call("DELETE", "/v1/slot-plans/{id}", options, path={"id": id})
+
+    def delete_team_comment(self, id: str, comment_id: str, **options: Unpack[Options]) -> types.DeletedTeamComment:
+        """Delete a team comment. `DELETE /v1/posts/{id}/team-comments/{commentId}`"""
+        return self._call("DELETE", "/v1/posts/{id}/team-comments/{commentId}", options, path={"id": id, "commentId": comment_id})
 
     def delete_view(self, id: str, **options: Unpack[Options]) -> types.DeletedView:
         """Delete a saved view. `DELETE /v1/views/{id}`"""
@@ -686,6 +694,10 @@ class Operations(Caller):
         """Download the thumbnail of a stock photo or GIF. `GET /v1/stock/thumbnail`"""
         return self._call("GET", "/v1/stock/thumbnail", options, query={"token": token}, download=True)
 
+    def get_team_comment(self, id: str, comment_id: str, **options: Unpack[Options]) -> types.TeamComment:
+        """Get a team comment. `GET /v1/posts/{id}/team-comments/{commentId}`"""
+        return self._call("GET", "/v1/posts/{id}/team-comments/{commentId}", options, path={"id": id, "commentId": comment_id})
+
     def get_usage(self, **options: Unpack[Options]) -> types.Usage:
         """Get your plan usage. `GET /v1/auth/usage`"""
         return self._call("GET", "/v1/auth/usage", options)
@@ -810,7 +822,7 @@ class Operations(Caller):
         """List email templates. `GET /v1/admin/email-templates`"""
         return self._call("GET", "/v1/admin/email-templates", options, query={"limit": limit, "cursor": cursor})
 
-    def list_events(self, *, cursor: str | None = None, after: str | None = None, type: list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect", "test.progress", "analytics.synced", "alert.raised", "alert.closed"]] | None = None, limit: int | None = None, **options: Unpack[Options]) -> types.ListEventsAnswer:
+    def list_events(self, *, cursor: str | None = None, after: str | None = None, type: list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "post.team_commented", "post.team_thread_resolved", "post.team_thread_reopened", "account.needs_reconnect", "test.progress", "analytics.synced", "alert.raised", "alert.closed"]] | None = None, limit: int | None = None, **options: Unpack[Options]) -> types.ListEventsAnswer:
         """List events. `GET /v1/events`"""
         return self._call("GET", "/v1/events", options, query={"cursor": cursor, "after": after, "type": type, "limit": limit})
 
@@ -982,6 +994,10 @@ class Operations(Caller):
         """List the providers of stock photos and GIFs. `GET /v1/stock/providers`"""
         return self._call("GET", "/v1/stock/providers", options, query={"limit": limit, "cursor": cursor, "kind": kind})
 
+    def list_team_comments(self, id: str, *, resolved: bool | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.TeamCommentPage:
+        """List the team comments on a post. `GET /v1/posts/{id}/team-comments`"""
+        return self._call("GET", "/v1/posts/{id}/team-comments", options, path={"id": id}, query={"resolved": resolved, "limit": limit, "cursor": cursor})
+
     def list_tickets(self, *, status: Literal["open", "waiting", "closed"] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.TicketPage:
         """List tickets. `GET /v1/admin/support`"""
         return self._call("GET", "/v1/admin/support", options, query={"status": status, "limit": limit, "cursor": cursor})
@@ -994,7 +1010,7 @@ class Operations(Caller):
         """List saved views. `GET /v1/views`"""
         return self._call("GET", "/v1/views", options, query={"profileId": profile_id, "page": page, "limit": limit, "cursor": cursor})
 
-    def list_webhook_deliveries(self, id: str, *, limit: int | None = None, cursor: str | None = None, status: Literal["pending", "delivered", "retrying", "failed"] | None = None, event: Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect", "test.progress", "analytics.synced", "alert.raised", "alert.closed"] | None = None, event_id: str | None = None, post_id: str | None = None, **options: Unpack[Options]) -> types.ListWebhookDeliveriesAnswer:
+    def list_webhook_deliveries(self, id: str, *, limit: int | None = None, cursor: str | None = None, status: Literal["pending", "delivered", "retrying", "failed"] | None = None, event: Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "post.team_commented", "post.team_thread_resolved", "post.team_thread_reopened", "account.needs_reconnect", "test.progress", "analytics.synced", "alert.raised", "alert.closed"] | None = None, event_id: str | None = None, post_id: str | None = None, **options: Unpack[Options]) -> types.ListWebhookDeliveriesAnswer:
         """List the deliveries of a webhook endpoint. `GET /v1/webhooks/{id}/deliveries`"""
         return self._call("GET", "/v1/webhooks/{id}/deliveries", options, path={"id": id}, query={"limit": limit, "cursor": cursor, "status": status, "event": event, "eventId": event_id, "postId": post_id})
 
@@ -1154,6 +1170,10 @@ class Operations(Caller):
         """Clear the faults of a sandbox network. `DELETE /v1/sandbox/faults/{platform}`"""
         return self._call("DELETE", "/v1/sandbox/faults/{platform}", options, path={"platform": platform})
 
+    def reopen_team_thread(self, id: str, comment_id: str, **options: Unpack[Options]) -> types.TeamComment:
+        """Reopen a thread of team comments. `POST /v1/posts/{id}/team-comments/{commentId}/reopen`"""
+        return self._call("POST", "/v1/posts/{id}/team-comments/{commentId}/reopen", options, path={"id": id, "commentId": comment_id}, repeatable=True)
+
     def replay_failed_webhook_deliveries(self, id: str, body: types.ReplayFailedWebhookDeliveriesBody, **options: Unpack[Options]) -> types.ReplayFailedWebhookDeliveriesAnswer:
         """Replay failed deliveries. `POST /v1/webhooks/{id}/replay-failed`"""
         return self._call("POST", "/v1/webhooks/{id}/replay-failed", options, path={"id": id}, body=body, repeatable=True)
@@ -1193,6 +1213,10 @@ class Operations(Caller):
     def resolve_post_target(self, id: str, target_id: str, body: types.ResolveTarget, **options: Unpack[Options]) -> types.Post:
         """Resolve an unknown target. `POST /v1/posts/{id}/targets/{targetId}/resolve`"""
         return self._call("POST", "/v1/posts/{id}/targets/{targetId}/resolve", options, path={"id": id, "targetId": target_id}, body=body, repeatable=True)
+
+    def resolve_team_thread(self, id: str, comment_id: str, **options: Unpack[Options]) -> types.TeamComment:
+        """Resolve a thread of team comments. `POST /v1/posts/{id}/team-comments/{commentId}/resolve`"""
+        return self._call("POST", "/v1/posts/{id}/team-comments/{commentId}/resolve", options, path={"id": id, "commentId": comment_id}, repeatable=True)
 
     def restart_with_secrets(self, **options: Unpack[Options]) -> types.SecretsRestart:
         """Apply the stored secrets on every node. `POST /v1/admin/secrets/restart`"""
@@ -1446,6 +1470,10 @@ class Operations(Caller):
         """Change a plan of posting times. `PATCH /v1/slot-plans/{id}`"""
         return self._call("PATCH", "/v1/slot-plans/{id}", options, path={"id": id}, body=body)
 
+    def update_team_comment(self, id: str, comment_id: str, body: types.ChangeTeamComment, **options: Unpack[Options]) -> types.TeamComment:
+        """Change a team comment. `PATCH /v1/posts/{id}/team-comments/{commentId}`"""
+        return self._call("PATCH", "/v1/posts/{id}/team-comments/{commentId}", options, path={"id": id, "commentId": comment_id}, body=body)
+
     def update_view(self, id: str, body: types.ChangeView, **options: Unpack[Options]) -> types.View:
         """Change a saved view. `PATCH /v1/views/{id}`"""
         return self._call("PATCH", "/v1/views/{id}", options, path={"id": id}, body=body)
@@ -1506,7 +1534,7 @@ class Pages(Caller):
         """List email templates. `GET /v1/admin/email-templates`"""
         return self._walk("templates", "GET", "/v1/admin/email-templates", options, query={"limit": limit, "cursor": cursor})
 
-    def list_events(self, *, cursor: str | None = None, after: str | None = None, type: list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect", "test.progress", "analytics.synced", "alert.raised", "alert.closed"]] | None = None, limit: int | None = None, **options: Unpack[Options]) -> Iterator[types.Event]:
+    def list_events(self, *, cursor: str | None = None, after: str | None = None, type: list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "post.team_commented", "post.team_thread_resolved", "post.team_thread_reopened", "account.needs_reconnect", "test.progress", "analytics.synced", "alert.raised", "alert.closed"]] | None = None, limit: int | None = None, **options: Unpack[Options]) -> Iterator[types.Event]:
         """List events. `GET /v1/events`"""
         return self._walk("events", "GET", "/v1/events", options, query={"cursor": cursor, "after": after, "type": type, "limit": limit})
 
@@ -1582,6 +1610,10 @@ class Pages(Caller):
         """List the providers of stock photos and GIFs. `GET /v1/stock/providers`"""
         return self._walk("providers", "GET", "/v1/stock/providers", options, query={"limit": limit, "cursor": cursor, "kind": kind})
 
+    def list_team_comments(self, id: str, *, resolved: bool | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.TeamComment]:
+        """List the team comments on a post. `GET /v1/posts/{id}/team-comments`"""
+        return self._walk("comments", "GET", "/v1/posts/{id}/team-comments", options, path={"id": id}, query={"resolved": resolved, "limit": limit, "cursor": cursor})
+
     def list_tickets(self, *, status: Literal["open", "waiting", "closed"] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.Ticket]:
         """List tickets. `GET /v1/admin/support`"""
         return self._walk("tickets", "GET", "/v1/admin/support", options, query={"status": status, "limit": limit, "cursor": cursor})
@@ -1590,6 +1622,6 @@ class Pages(Caller):
         """List saved views. `GET /v1/views`"""
         return self._walk("views", "GET", "/v1/views", options, query={"profileId": profile_id, "page": page, "limit": limit, "cursor": cursor})
 
-    def list_webhook_deliveries(self, id: str, *, limit: int | None = None, cursor: str | None = None, status: Literal["pending", "delivered", "retrying", "failed"] | None = None, event: Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect", "test.progress", "analytics.synced", "alert.raised", "alert.closed"] | None = None, event_id: str | None = None, post_id: str | None = None, **options: Unpack[Options]) -> Iterator[types.WebhookDelivery]:
+    def list_webhook_deliveries(self, id: str, *, limit: int | None = None, cursor: str | None = None, status: Literal["pending", "delivered", "retrying", "failed"] | None = None, event: Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "post.team_commented", "post.team_thread_resolved", "post.team_thread_reopened", "account.needs_reconnect", "test.progress", "analytics.synced", "alert.raised", "alert.closed"] | None = None, event_id: str | None = None, post_id: str | None = None, **options: Unpack[Options]) -> Iterator[types.WebhookDelivery]:
         """List the deliveries of a webhook endpoint. `GET /v1/webhooks/{id}/deliveries`"""
         return self._walk("deliveries", "GET", "/v1/webhooks/{id}/deliveries", options, path={"id": id}, query={"limit": limit, "cursor": cursor, "status": status, "event": event, "eventId": event_id, "postId": post_id})

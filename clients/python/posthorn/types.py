@@ -1302,6 +1302,11 @@ class ChangeSlotPlanSlotsItem(TypedDict):
     time: str
 
 
+class ChangeTeamComment(TypedDict):
+    text: str
+    mentions: NotRequired[list[str]]
+
+
 class ChangeUserRole(TypedDict):
     """Omitted fields are left unchanged."""
 
@@ -1670,7 +1675,7 @@ class CreateShareLink(TypedDict):
 
 class CreateWebhookBody(TypedDict):
     url: str
-    events: list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect", "test.progress", "analytics.synced", "alert.raised", "alert.closed"]]
+    events: list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "post.team_commented", "post.team_thread_resolved", "post.team_thread_reopened", "account.needs_reconnect", "test.progress", "analytics.synced", "alert.raised", "alert.closed"]]
     headers: NotRequired[dict[str, str]]
 
 
@@ -1785,6 +1790,11 @@ class DeletedPostComment(TypedDict):
 
 
 class DeletedSlotPlan(TypedDict):
+    ok: Literal[True]
+    success: Literal[True]
+
+
+class DeletedTeamComment(TypedDict):
     ok: Literal[True]
     success: Literal[True]
 
@@ -2018,7 +2028,7 @@ class EmptiedTrash(TypedDict):
     deleted: int
 
 
-Event: TypeAlias = "PostQueuedEvent | PostPublishedEvent | PostPartialEvent | PostFailedEvent | AccountConnectedEvent | AccountDisconnectedEvent | WebhookTestEvent | PostNeedsAttentionEvent | PostRemovedEvent | PostApprovalRequestedEvent | PostApprovedEvent | PostRejectedEvent | PostCommentedEvent | AccountNeedsReconnectEvent | TestProgressEvent | AnalyticsSyncedEvent | AlertRaisedEvent | AlertClosedEvent"
+Event: TypeAlias = "PostQueuedEvent | PostPublishedEvent | PostPartialEvent | PostFailedEvent | AccountConnectedEvent | AccountDisconnectedEvent | WebhookTestEvent | PostNeedsAttentionEvent | PostRemovedEvent | PostApprovalRequestedEvent | PostApprovedEvent | PostRejectedEvent | PostCommentedEvent | PostTeamCommentedEvent | PostTeamThreadResolvedEvent | PostTeamThreadReopenedEvent | AccountNeedsReconnectEvent | TestProgressEvent | AnalyticsSyncedEvent | AlertRaisedEvent | AlertClosedEvent"
 
 
 class ExpandPost(TypedDict):
@@ -2810,6 +2820,12 @@ class NewSlotPlanSlotsItem(TypedDict):
     time: str
 
 
+class NewTeamComment(TypedDict):
+    text: str
+    mentions: NotRequired[list[str]]
+    replyTo: NotRequired[str]
+
+
 class NewView(TypedDict):
     profileId: str
     page: Literal["posts", "queue", "calendar", "library", "analytics"]
@@ -2844,7 +2860,7 @@ class Notice(TypedDict):
     """Something that needs the attention of one user."""
 
     id: str
-    kind: Literal["post_failed", "post_partial", "post_unknown", "post_held", "account_reconnect", "account_expiring", "approval_requested", "post_approved", "post_rejected", "client_commented", "post_published"] | str
+    kind: Literal["post_failed", "post_partial", "post_unknown", "post_held", "account_reconnect", "account_expiring", "approval_requested", "post_approved", "post_rejected", "client_commented", "team_mentioned", "team_commented", "post_published"] | str
     profileId: str
     profileName: str
     postId: str | None
@@ -2854,6 +2870,7 @@ class Notice(TypedDict):
     expiresAt: str | None
     byName: str | None
     note: str | None
+    teamCommentId: str | None
     createdAt: str
     readAt: str | None
     solvedAt: str | None
@@ -2867,7 +2884,7 @@ class NoticePage(TypedDict):
 
 
 class NoticePreference(TypedDict):
-    kind: Literal["post_failed", "post_partial", "post_unknown", "post_held", "account_reconnect", "account_expiring", "approval_requested", "post_approved", "post_rejected", "client_commented", "post_published"] | str
+    kind: Literal["post_failed", "post_partial", "post_unknown", "post_held", "account_reconnect", "account_expiring", "approval_requested", "post_approved", "post_rejected", "client_commented", "team_mentioned", "team_commented", "post_published"] | str
     page: bool
     email: bool
 
@@ -3719,6 +3736,43 @@ class PostTargetWaitsFor(TypedDict):
     until: str | None
 
 
+class PostTeamCommentedEvent(TypedDict):
+    """A member commented on a post for the team. Visitors of share links cannot see it."""
+
+    id: str
+    type: Literal["post.team_commented"]
+    createdAt: str
+    data: PostTeamCommentedEventData
+
+
+class PostTeamCommentedEventData(TypedDict):
+    postId: str
+    profileId: str
+    uid: str
+    commentId: str
+    threadId: str
+    text: str
+    mentions: list[str]
+
+
+class PostTeamThreadReopenedEvent(TypedDict):
+    """A member reopened a thread of team comments. A reply does so without this event."""
+
+    id: str
+    type: Literal["post.team_thread_reopened"]
+    createdAt: str
+    data: TeamThreadEventData
+
+
+class PostTeamThreadResolvedEvent(TypedDict):
+    """A member resolved a thread of team comments."""
+
+    id: str
+    type: Literal["post.team_thread_resolved"]
+    createdAt: str
+    data: TeamThreadEventData
+
+
 class PostThreadItem(TypedDict):
     content: str
     media: list[PostThreadItemMediaItem]
@@ -3991,7 +4045,7 @@ class Problem(TypedDict):
     title: str
     status: int
     detail: str
-    code: Literal["warnings_unconfirmed", "validation_failed", "malformed_json", "bulk_edit_too_many", "csv_unreadable", "csv_too_many_rows", "malformed_request", "cursor_invalid", "mail_token_invalid", "multipart_invalid", "media_empty", "media_type_not_allowed", "media_type_mismatch", "media_unreadable", "media_active_content", "media_too_complex", "media_unreachable", "network_refused_credentials", "network_refused", "signed_request_invalid", "oauth_state_invalid", "access_denied", "scopes_missing", "no_usable_page", "platform_connects_directly", "granularity_too_fine", "webhook_url_not_allowed", "webhook_url_immutable", "webhook_secret_invalid", "cron_too_frequent", "authorization_request_invalid", "network_address_unusable", "unauthenticated", "cron_secret_invalid", "chat_secret_invalid", "webhook_signature_invalid", "invalid_credentials", "refresh_token_invalid", "chat_not_configured", "chat_not_connected", "slack_enterprise_unsupported", "slack_rotation_unsupported", "webhook_challenge_refused", "identity_token_required", "scope_required", "plan_required", "user_disabled", "role_required", "profile_forbidden", "profile_invite_for_another", "feature_off", "profile_role_required", "view_creator_required", "key_limited_to_profiles", "mfa_required", "mfa_code_invalid", "mfa_enrolment_required", "reauthentication_required", "sign_up_closed", "invite_required", "setup_code_required", "address_forbidden", "origin_forbidden", "session_forbidden", "app_forbidden", "api_key_forbidden", "webhook_forbidden", "media_forbidden", "approval_by_author", "post_forbidden", "post_not_submittable", "posts_stay_published", "route_not_found", "stock_not_set_up", "stock_photo_not_found", "chat_not_found", "alert_not_found", "ticket_not_found", "cron_not_found", "profile_not_found", "profile_member_not_found", "profile_invite_not_found", "profile_link_not_found", "mail_template_not_found", "self_test_run_not_found", "user_not_found", "secret_not_found", "flag_not_found", "session_not_found", "app_not_found", "device_code_not_found", "api_key_not_found", "platform_not_found", "platform_without_webhooks", "deletion_not_found", "account_not_found", "account_set_not_found", "saved_text_not_found", "mention_not_found", "label_not_found", "calendar_source_not_found", "idea_not_found", "idea_stage_not_found", "calendar_note_not_found", "view_not_found", "slot_plan_not_found", "media_not_found", "page_not_found", "bulk_edit_not_found", "post_not_found", "webhook_not_found", "webhook_delivery_not_found", "share_link_not_found", "calendar_feed_not_found", "post_comment_not_found", "post_target_not_found", "recurring_rule_not_found", "occurrence_not_found", "media_link_invalid", "method_not_allowed", "not_acceptable", "request_timeout", "installation_claimed", "cron_runs_now", "ticket_unanswerable", "email_taken", "email_already_verified", "email_not_verified", "self_tests_running", "email_missing", "own_user", "secret_exists", "secret_not_set", "secret_in_force", "secrets_contradict", "last_superadmin", "managed_by_identity_provider", "mfa_enrolment_not_started", "plan_limit_reached", "profile_busy", "profile_not_in_trash", "profile_owner_stays", "profile_member_exists", "profile_people_limit", "profile_invite_for_members", "profile_invite_without_role", "profile_link_exists", "profile_link_cycle", "profile_link_depth", "profile_link_owners", "account_in_use", "account_not_connected", "oauth_account_differs", "network_mode_unusable", "network_app_missing", "network_unsupported", "page_unusable", "share_comments_off", "saved_texts_full", "automatic_text_exists", "mention_exists", "mentions_full", "account_sets_full", "view_exists", "calendar_sources_full", "calendar_source_exists", "ideas_full", "idea_has_post", "idea_neighbor_moved", "idea_stages_full", "idea_stage_exists", "idea_stage_not_empty", "idea_stage_last", "calendar_notes_full", "views_full", "label_exists", "slot_plans_full", "slot_plan_full", "slot_not_free", "labels_full", "calendar_feeds_full", "api_keys_full", "share_links_full", "recurring_rules_full", "occurrences_full", "post_texts_full", "share_comments_full", "approval_not_required", "approval_outdated", "post_wrong_status", "post_not_draft", "post_not_editable", "post_not_scheduled", "post_without_time", "post_in_trash", "post_not_in_trash", "post_not_stuck", "nothing_to_retry", "nothing_to_expand", "outcome_unknown", "recurring_rule_cancelled", "recurring_rule_ended", "media_in_use", "webhook_event_gone", "sandbox_off", "media_not_uploaded", "answer_shown_once", "idempotency_in_progress", "idempotency_answer_lost", "precondition_failed", "body_too_large", "media_too_large", "uri_too_long", "unsupported_media_type", "range_not_satisfiable", "idempotency_key_reused", "ai_quota_exhausted", "rate_limited", "stock_limit", "analytics_refreshed_lately", "mails_used_up", "approval_requested_lately", "too_many_uploads", "media_suspended", "too_many_streams", "sign_in_paused", "mfa_paused", "headers_too_large", "internal_error", "identity_provider_unavailable", "sandbox_unavailable", "storage_unavailable", "network_misconfigured", "network_unavailable", "streams_full", "stock_unavailable", "media_busy", "database_unavailable"] | str
+    code: Literal["warnings_unconfirmed", "validation_failed", "malformed_json", "bulk_edit_too_many", "csv_unreadable", "csv_too_many_rows", "malformed_request", "cursor_invalid", "mail_token_invalid", "multipart_invalid", "media_empty", "media_type_not_allowed", "media_type_mismatch", "media_unreadable", "media_active_content", "media_too_complex", "media_unreachable", "network_refused_credentials", "network_refused", "signed_request_invalid", "oauth_state_invalid", "access_denied", "scopes_missing", "no_usable_page", "platform_connects_directly", "granularity_too_fine", "webhook_url_not_allowed", "webhook_url_immutable", "webhook_secret_invalid", "cron_too_frequent", "authorization_request_invalid", "network_address_unusable", "unauthenticated", "cron_secret_invalid", "chat_secret_invalid", "webhook_signature_invalid", "invalid_credentials", "refresh_token_invalid", "chat_not_configured", "chat_not_connected", "slack_enterprise_unsupported", "slack_rotation_unsupported", "webhook_challenge_refused", "identity_token_required", "scope_required", "plan_required", "user_disabled", "role_required", "profile_forbidden", "profile_invite_for_another", "feature_off", "profile_role_required", "view_creator_required", "key_limited_to_profiles", "mfa_required", "mfa_code_invalid", "mfa_enrolment_required", "reauthentication_required", "sign_up_closed", "invite_required", "setup_code_required", "address_forbidden", "origin_forbidden", "session_forbidden", "app_forbidden", "api_key_forbidden", "webhook_forbidden", "media_forbidden", "approval_by_author", "team_comment_forbidden", "post_forbidden", "post_not_submittable", "posts_stay_published", "route_not_found", "stock_not_set_up", "stock_photo_not_found", "chat_not_found", "alert_not_found", "ticket_not_found", "cron_not_found", "profile_not_found", "profile_member_not_found", "profile_invite_not_found", "profile_link_not_found", "mail_template_not_found", "self_test_run_not_found", "user_not_found", "secret_not_found", "flag_not_found", "session_not_found", "app_not_found", "device_code_not_found", "api_key_not_found", "platform_not_found", "platform_without_webhooks", "deletion_not_found", "account_not_found", "account_set_not_found", "saved_text_not_found", "mention_not_found", "label_not_found", "calendar_source_not_found", "idea_not_found", "idea_stage_not_found", "calendar_note_not_found", "view_not_found", "slot_plan_not_found", "media_not_found", "page_not_found", "bulk_edit_not_found", "post_not_found", "webhook_not_found", "webhook_delivery_not_found", "share_link_not_found", "calendar_feed_not_found", "post_comment_not_found", "team_comment_not_found", "post_target_not_found", "recurring_rule_not_found", "occurrence_not_found", "media_link_invalid", "method_not_allowed", "not_acceptable", "request_timeout", "installation_claimed", "cron_runs_now", "ticket_unanswerable", "email_taken", "email_already_verified", "email_not_verified", "self_tests_running", "email_missing", "own_user", "secret_exists", "secret_not_set", "secret_in_force", "secrets_contradict", "last_superadmin", "managed_by_identity_provider", "mfa_enrolment_not_started", "plan_limit_reached", "profile_busy", "profile_not_in_trash", "profile_owner_stays", "profile_member_exists", "profile_people_limit", "profile_invite_for_members", "profile_invite_without_role", "profile_link_exists", "profile_link_cycle", "profile_link_depth", "profile_link_owners", "account_in_use", "account_not_connected", "oauth_account_differs", "network_mode_unusable", "network_app_missing", "network_unsupported", "page_unusable", "share_comments_off", "saved_texts_full", "automatic_text_exists", "mention_exists", "mentions_full", "account_sets_full", "view_exists", "calendar_sources_full", "calendar_source_exists", "ideas_full", "idea_has_post", "idea_neighbor_moved", "idea_stages_full", "idea_stage_exists", "idea_stage_not_empty", "idea_stage_last", "calendar_notes_full", "views_full", "label_exists", "slot_plans_full", "slot_plan_full", "slot_not_free", "labels_full", "calendar_feeds_full", "api_keys_full", "share_links_full", "recurring_rules_full", "occurrences_full", "post_texts_full", "team_comments_full", "share_comments_full", "approval_not_required", "approval_outdated", "post_wrong_status", "post_not_draft", "post_not_editable", "post_not_scheduled", "post_without_time", "post_in_trash", "post_not_in_trash", "post_not_stuck", "nothing_to_retry", "nothing_to_expand", "outcome_unknown", "recurring_rule_cancelled", "recurring_rule_ended", "media_in_use", "webhook_event_gone", "sandbox_off", "media_not_uploaded", "answer_shown_once", "idempotency_in_progress", "idempotency_answer_lost", "precondition_failed", "body_too_large", "media_too_large", "uri_too_long", "unsupported_media_type", "range_not_satisfiable", "idempotency_key_reused", "ai_quota_exhausted", "rate_limited", "stock_limit", "analytics_refreshed_lately", "mails_used_up", "approval_requested_lately", "too_many_uploads", "media_suspended", "too_many_streams", "sign_in_paused", "mfa_paused", "headers_too_large", "internal_error", "identity_provider_unavailable", "sandbox_unavailable", "storage_unavailable", "network_misconfigured", "network_unavailable", "streams_full", "stock_unavailable", "media_busy", "database_unavailable"] | str
     requestId: str
     errors: NotRequired[list[ProblemErrorsItem]]
     warnings: NotRequired[list[ProblemWarningsItem]]
@@ -4707,7 +4761,7 @@ class SetMyAvatarBody(TypedDict):
 
 
 class SetNoticePreference(TypedDict):
-    kind: Literal["post_failed", "post_partial", "post_unknown", "post_held", "account_reconnect", "account_expiring", "approval_requested", "post_approved", "post_rejected", "client_commented", "post_published"]
+    kind: Literal["post_failed", "post_partial", "post_unknown", "post_held", "account_reconnect", "account_expiring", "approval_requested", "post_approved", "post_rejected", "client_commented", "team_mentioned", "team_commented", "post_published"]
     page: bool
     email: bool
 
@@ -4970,6 +5024,55 @@ class TakeStockPhoto(TypedDict):
     altText: NotRequired[str]
 
 
+class TeamComment(TypedDict):
+    """A comment for the members of the post’s profile. Visitors of share links never see it."""
+
+    id: str
+    postId: str
+    threadId: str
+    author: TeamCommentAuthor | None
+    text: str | None
+    mentions: list[TeamCommentMentionsItem]
+    version: int
+    createdAt: str
+    editedAt: str | None
+    deletedAt: str | None
+    resolvedAt: str | None
+    resolvedBy: TeamCommentResolvedBy | None
+
+
+class TeamCommentAuthor(TypedDict):
+    uid: str
+    name: str
+    avatarUrl: str | None
+
+
+class TeamCommentMentionsItem(TypedDict):
+    uid: str
+    name: str
+
+
+class TeamCommentPage(TypedDict):
+    comments: list[TeamComment]
+    openThreads: int
+    nextCursor: str | None
+    hasMore: bool
+
+
+class TeamCommentResolvedBy(TypedDict):
+    uid: str
+    name: str
+
+
+class TeamThreadEventData(TypedDict):
+    """A thread of team comments, and the member who changed its state."""
+
+    postId: str
+    profileId: str
+    uid: str
+    threadId: str
+
+
 class TelegramUpdate(TypedDict):
     """An `Update` of the Bot API."""
 
@@ -5170,7 +5273,7 @@ class UpdateRecurring(TypedDict):
 
 
 class UpdateWebhookBody(TypedDict):
-    events: NotRequired[list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect", "test.progress", "analytics.synced", "alert.raised", "alert.closed"]]]
+    events: NotRequired[list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "post.team_commented", "post.team_thread_resolved", "post.team_thread_reopened", "account.needs_reconnect", "test.progress", "analytics.synced", "alert.raised", "alert.closed"]]]
     secret: NotRequired[str]
     headers: NotRequired[dict[str, str] | None]
     active: NotRequired[bool]

@@ -2,6 +2,112 @@
 import type { Unknown } from '../unknown.ts'
 
 export interface paths {
+    "/v1/posts/{id}/team-comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the team comments on a post
+         * @description Comments of the members of the post’s profile, oldest first, at most 1000. Visitors of share links never see them; their own comments are at `GET /v1/posts/{id}/comments`.
+         *
+         *     An API key needs the scope `posts:read`.
+         */
+        get: operations["listTeamComments"];
+        put?: never;
+        /**
+         * Add a team comment to a post
+         * @description Only members of the post’s profile can read it, never visitors of share links. Everyone who can read the post can comment. A reply reopens a resolved thread. People who are mentioned are notified, and so are the author of the post and those who wrote in the thread.
+         *
+         *     An API key needs the scope `posts:write`.
+         */
+        post: operations["createTeamComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/posts/{id}/team-comments/{commentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a team comment
+         * @description Only members of the post’s profile can read it, never visitors of share links.
+         *
+         *     An API key needs the scope `posts:read`.
+         */
+        get: operations["getTeamComment"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a team comment
+         * @description Its author can, and members with the right `manage`. The first comment of a thread with replies stays without its text.
+         *
+         *     An API key needs the scope `posts:write`.
+         */
+        delete: operations["deleteTeamComment"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a team comment
+         * @description Only its author can change a comment. `editedAt` says when.
+         *
+         *     An API key needs the scope `posts:write`.
+         */
+        patch: operations["updateTeamComment"];
+        trace?: never;
+    };
+    "/v1/posts/{id}/team-comments/{commentId}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resolve a thread of team comments
+         * @description Takes any comment of the thread. Everyone who can comment can resolve. Has no effect if it is resolved.
+         *
+         *     An API key needs the scope `posts:write`.
+         */
+        post: operations["resolveTeamThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/posts/{id}/team-comments/{commentId}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reopen a thread of team comments
+         * @description Takes any comment of the thread. Has no effect if it is open.
+         *
+         *     An API key needs the scope `posts:write`.
+         */
+        post: operations["reopenTeamThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/api-keys": {
         parameters: {
             query?: never;
@@ -7179,7 +7285,7 @@ export interface components {
         /**
          * @description The network no longer accepts the credentials of an account. A user must reconnect it.
          * @example {
-         *       "id": "evt_01m7zc357meqxa1v60zvt7bt13",
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt16",
          *       "type": "account.needs_reconnect",
          *       "createdAt": "2026-11-21T12:36:24.513Z",
          *       "data": {
@@ -7777,7 +7883,7 @@ export interface components {
         /**
          * @description An alert was resolved. Sent to each administrator.
          * @example {
-         *       "id": "evt_01m7zc357meqxa1v60zvt7bt17",
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt20",
          *       "type": "alert.closed",
          *       "createdAt": "2026-11-21T12:36:24.513Z",
          *       "data": {
@@ -7878,7 +7984,7 @@ export interface components {
         /**
          * @description Posthorn or an administrator raised an alert. Sent to each administrator.
          * @example {
-         *       "id": "evt_01m7zc357meqxa1v60zvt7bt16",
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt19",
          *       "type": "alert.raised",
          *       "createdAt": "2026-11-21T12:36:24.513Z",
          *       "data": {
@@ -8265,7 +8371,7 @@ export interface components {
         /**
          * @description New metrics for an account’s posts are available. Sent once per sync.
          * @example {
-         *       "id": "evt_01m7zc357meqxa1v60zvt7bt15",
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt18",
          *       "type": "analytics.synced",
          *       "createdAt": "2026-11-21T12:36:24.513Z",
          *       "data": {
@@ -9430,6 +9536,23 @@ export interface components {
             }[];
             /** @description Until then the plan has no times. Null to resume. */
             pausedUntil?: string | null;
+        };
+        /**
+         * @example {
+         *       "text": "The price is right."
+         *     }
+         */
+        ChangeTeamComment: {
+            /**
+             * @description The text. It is shown exactly as written: nothing in it is markup.
+             * @example @Ada Please check the price.
+             */
+            text: string;
+            /**
+             * @description Replaces the mentions. People who were not mentioned before are notified.
+             * @example []
+             */
+            mentions?: string[];
         };
         /**
          * @description Omitted fields are left unchanged.
@@ -10642,6 +10765,18 @@ export interface components {
              */
             success: true;
         };
+        DeletedTeamComment: {
+            /**
+             * @description The request was carried out.
+             * @constant
+             */
+            ok: true;
+            /**
+             * @description Always true: a request that fails gets an error response.
+             * @constant
+             */
+            success: true;
+        };
         DeletedText: {
             /**
              * @description The request was carried out.
@@ -11150,7 +11285,7 @@ export interface components {
             deleted: number;
         };
         /** @description An event, byte for byte as in a webhook. `type` says what `data` contains. */
-        Event: components["schemas"]["PostQueuedEvent"] | components["schemas"]["PostPublishedEvent"] | components["schemas"]["PostPartialEvent"] | components["schemas"]["PostFailedEvent"] | components["schemas"]["AccountConnectedEvent"] | components["schemas"]["AccountDisconnectedEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["PostNeedsAttentionEvent"] | components["schemas"]["PostRemovedEvent"] | components["schemas"]["PostApprovalRequestedEvent"] | components["schemas"]["PostApprovedEvent"] | components["schemas"]["PostRejectedEvent"] | components["schemas"]["PostCommentedEvent"] | components["schemas"]["AccountNeedsReconnectEvent"] | components["schemas"]["TestProgressEvent"] | components["schemas"]["AnalyticsSyncedEvent"] | components["schemas"]["AlertRaisedEvent"] | components["schemas"]["AlertClosedEvent"];
+        Event: components["schemas"]["PostQueuedEvent"] | components["schemas"]["PostPublishedEvent"] | components["schemas"]["PostPartialEvent"] | components["schemas"]["PostFailedEvent"] | components["schemas"]["AccountConnectedEvent"] | components["schemas"]["AccountDisconnectedEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["PostNeedsAttentionEvent"] | components["schemas"]["PostRemovedEvent"] | components["schemas"]["PostApprovalRequestedEvent"] | components["schemas"]["PostApprovedEvent"] | components["schemas"]["PostRejectedEvent"] | components["schemas"]["PostCommentedEvent"] | components["schemas"]["PostTeamCommentedEvent"] | components["schemas"]["PostTeamThreadResolvedEvent"] | components["schemas"]["PostTeamThreadReopenedEvent"] | components["schemas"]["AccountNeedsReconnectEvent"] | components["schemas"]["TestProgressEvent"] | components["schemas"]["AnalyticsSyncedEvent"] | components["schemas"]["AlertRaisedEvent"] | components["schemas"]["AlertClosedEvent"];
         /**
          * @example {
          *       "platforms": [
@@ -12909,6 +13044,28 @@ export interface components {
         };
         /**
          * @example {
+         *       "text": "The price is wrong."
+         *     }
+         */
+        NewTeamComment: {
+            /**
+             * @description The text. It is shown exactly as written: nothing in it is markup.
+             * @example @Ada Please check the price.
+             */
+            text: string;
+            /**
+             * @description Members of the post’s profile to notify, at most 20.
+             * @example []
+             */
+            mentions?: string[];
+            /**
+             * @description Any comment of the thread to reply to. If omitted, the comment starts a thread.
+             * @example tcm_01kajv4z00e008000000000001
+             */
+            replyTo?: string;
+        };
+        /**
+         * @example {
          *       "profileId": "prof_01kajv4z00e008000000000001",
          *       "page": "posts",
          *       "name": "Winter sale",
@@ -12998,7 +13155,7 @@ export interface components {
              * @example ntc_01kajv4z00e008000000000001
              */
             id: string;
-            kind: ("post_failed" | "post_partial" | "post_unknown" | "post_held" | "account_reconnect" | "account_expiring" | "approval_requested" | "post_approved" | "post_rejected" | "client_commented" | "post_published") | Unknown;
+            kind: ("post_failed" | "post_partial" | "post_unknown" | "post_held" | "account_reconnect" | "account_expiring" | "approval_requested" | "post_approved" | "post_rejected" | "client_commented" | "team_mentioned" | "team_commented" | "post_published") | Unknown;
             /**
              * @description The ID of a profile, which begins with `prof_`.
              * @example prof_01kajv4z00e008000000000001
@@ -13035,6 +13192,8 @@ export interface components {
              * @example Please add our hours.
              */
             note: string | null;
+            /** @description The comment of the team that it is about. */
+            teamCommentId: string | null;
             /**
              * Format: date-time
              * @description The time of creation.
@@ -13060,7 +13219,7 @@ export interface components {
             hasMore: boolean;
         };
         NoticePreference: {
-            kind: ("post_failed" | "post_partial" | "post_unknown" | "post_held" | "account_reconnect" | "account_expiring" | "approval_requested" | "post_approved" | "post_rejected" | "client_commented" | "post_published") | Unknown;
+            kind: ("post_failed" | "post_partial" | "post_unknown" | "post_held" | "account_reconnect" | "account_expiring" | "approval_requested" | "post_approved" | "post_rejected" | "client_commented" | "team_mentioned" | "team_commented" | "post_published") | Unknown;
             /** @description True if these notices appear in the web app and in the list. */
             page: boolean;
             /** @description True if these notices are emailed. */
@@ -15024,6 +15183,145 @@ export interface components {
                 delaySeconds?: number;
             };
         };
+        /**
+         * @description A member commented on a post for the team. Visitors of share links cannot see it.
+         * @example {
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt13",
+         *       "type": "post.team_commented",
+         *       "createdAt": "2026-11-21T12:36:24.513Z",
+         *       "data": {
+         *         "postId": "post_01m7zc357meqxa1v60zvt7bgh1",
+         *         "profileId": "prof_01m7zc357meqxa1v60zvt7bhc1",
+         *         "uid": "usr_01m7zc357meqxa1v60zvt7bbbb",
+         *         "commentId": "tcm_01m7zc357meqxa1v60zvt7btc2",
+         *         "threadId": "tcm_01m7zc357meqxa1v60zvt7btc1",
+         *         "text": "@Ada Please check the price.",
+         *         "mentions": [
+         *           "usr_01m7zc357meqxa1v60zvt7baaa"
+         *         ]
+         *       }
+         *     }
+         */
+        PostTeamCommentedEvent: {
+            /**
+             * @description The ID of an event, which begins with `evt_`.
+             * @example evt_01kajv4z00e008000000000001
+             */
+            id: string;
+            /**
+             * @description The type.
+             * @constant
+             */
+            type: "post.team_commented";
+            /**
+             * Format: date-time
+             * @description The time of creation.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            /** @description What the event is about. Its fields depend on `type`. */
+            data: components["schemas"]["PostTeamCommentedEventData"];
+        };
+        PostTeamCommentedEventData: {
+            /**
+             * @description The ID of a post, which begins with `post_`.
+             * @example post_01kajv4z00e008000000000001
+             */
+            postId: string;
+            /**
+             * @description The ID of a profile, which begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            /**
+             * @description The member who wrote it.
+             * @example usr_01kajv4z00e008000000000001
+             */
+            uid: string;
+            /**
+             * @description The ID of a team comment, which begins with `tcm_`.
+             * @example tcm_01kajv4z00e008000000000001
+             */
+            commentId: string;
+            /**
+             * @description The first comment of the thread.
+             * @example tcm_01kajv4z00e008000000000001
+             */
+            threadId: string;
+            /**
+             * @description The text.
+             * @example @Ada Please check the price.
+             */
+            text: string;
+            /** @description The members whom it mentions. */
+            mentions: string[];
+        };
+        /**
+         * @description A member reopened a thread of team comments. A reply does so without this event.
+         * @example {
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt15",
+         *       "type": "post.team_thread_reopened",
+         *       "createdAt": "2026-11-21T12:36:24.513Z",
+         *       "data": {
+         *         "postId": "post_01m7zc357meqxa1v60zvt7bgh1",
+         *         "profileId": "prof_01m7zc357meqxa1v60zvt7bhc1",
+         *         "uid": "usr_01m7zc357meqxa1v60zvt7bbbb",
+         *         "threadId": "tcm_01m7zc357meqxa1v60zvt7btc1"
+         *       }
+         *     }
+         */
+        PostTeamThreadReopenedEvent: {
+            /**
+             * @description The ID of an event, which begins with `evt_`.
+             * @example evt_01kajv4z00e008000000000001
+             */
+            id: string;
+            /**
+             * @description The type.
+             * @constant
+             */
+            type: "post.team_thread_reopened";
+            /**
+             * Format: date-time
+             * @description The time of creation.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            data: components["schemas"]["TeamThreadEventData"];
+        };
+        /**
+         * @description A member resolved a thread of team comments.
+         * @example {
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt14",
+         *       "type": "post.team_thread_resolved",
+         *       "createdAt": "2026-11-21T12:36:24.513Z",
+         *       "data": {
+         *         "postId": "post_01m7zc357meqxa1v60zvt7bgh1",
+         *         "profileId": "prof_01m7zc357meqxa1v60zvt7bhc1",
+         *         "uid": "usr_01m7zc357meqxa1v60zvt7bbbb",
+         *         "threadId": "tcm_01m7zc357meqxa1v60zvt7btc1"
+         *       }
+         *     }
+         */
+        PostTeamThreadResolvedEvent: {
+            /**
+             * @description The ID of an event, which begins with `evt_`.
+             * @example evt_01kajv4z00e008000000000001
+             */
+            id: string;
+            /**
+             * @description The type.
+             * @constant
+             */
+            type: "post.team_thread_resolved";
+            /**
+             * Format: date-time
+             * @description The time of creation.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            data: components["schemas"]["TeamThreadEventData"];
+        };
         PostToBluesky: {
             /**
              * @description The ID of the network in this API, such as `net-a`.
@@ -15720,7 +16018,7 @@ export interface components {
             status: number;
             /** @description What is wrong with this request, for people. */
             detail: string;
-            code: ("warnings_unconfirmed" | "validation_failed" | "malformed_json" | "bulk_edit_too_many" | "csv_unreadable" | "csv_too_many_rows" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_active_content" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "granularity_too_fine" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "authorization_request_invalid" | "network_address_unusable" | "unauthenticated" | "cron_secret_invalid" | "chat_secret_invalid" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "chat_not_configured" | "chat_not_connected" | "slack_enterprise_unsupported" | "slack_rotation_unsupported" | "webhook_challenge_refused" | "identity_token_required" | "scope_required" | "plan_required" | "user_disabled" | "role_required" | "profile_forbidden" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "view_creator_required" | "key_limited_to_profiles" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "sign_up_closed" | "invite_required" | "setup_code_required" | "address_forbidden" | "origin_forbidden" | "session_forbidden" | "app_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "approval_by_author" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "stock_not_set_up" | "stock_photo_not_found" | "chat_not_found" | "alert_not_found" | "ticket_not_found" | "cron_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "mail_template_not_found" | "self_test_run_not_found" | "user_not_found" | "secret_not_found" | "flag_not_found" | "session_not_found" | "app_not_found" | "device_code_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "account_set_not_found" | "saved_text_not_found" | "mention_not_found" | "label_not_found" | "calendar_source_not_found" | "idea_not_found" | "idea_stage_not_found" | "calendar_note_not_found" | "view_not_found" | "slot_plan_not_found" | "media_not_found" | "page_not_found" | "bulk_edit_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "calendar_feed_not_found" | "post_comment_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "installation_claimed" | "cron_runs_now" | "ticket_unanswerable" | "email_taken" | "email_already_verified" | "email_not_verified" | "self_tests_running" | "email_missing" | "own_user" | "secret_exists" | "secret_not_set" | "secret_in_force" | "secrets_contradict" | "last_superadmin" | "managed_by_identity_provider" | "mfa_enrolment_not_started" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_mode_unusable" | "network_app_missing" | "network_unsupported" | "page_unusable" | "share_comments_off" | "saved_texts_full" | "automatic_text_exists" | "mention_exists" | "mentions_full" | "account_sets_full" | "view_exists" | "calendar_sources_full" | "calendar_source_exists" | "ideas_full" | "idea_has_post" | "idea_neighbor_moved" | "idea_stages_full" | "idea_stage_exists" | "idea_stage_not_empty" | "idea_stage_last" | "calendar_notes_full" | "views_full" | "label_exists" | "slot_plans_full" | "slot_plan_full" | "slot_not_free" | "labels_full" | "calendar_feeds_full" | "api_keys_full" | "share_links_full" | "recurring_rules_full" | "occurrences_full" | "post_texts_full" | "share_comments_full" | "approval_not_required" | "approval_outdated" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "sandbox_off" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "idempotency_answer_lost" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "stock_limit" | "analytics_refreshed_lately" | "mails_used_up" | "approval_requested_lately" | "too_many_uploads" | "media_suspended" | "too_many_streams" | "sign_in_paused" | "mfa_paused" | "headers_too_large" | "internal_error" | "identity_provider_unavailable" | "sandbox_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "stock_unavailable" | "media_busy" | "database_unavailable") | Unknown;
+            code: ("warnings_unconfirmed" | "validation_failed" | "malformed_json" | "bulk_edit_too_many" | "csv_unreadable" | "csv_too_many_rows" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_active_content" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "granularity_too_fine" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "authorization_request_invalid" | "network_address_unusable" | "unauthenticated" | "cron_secret_invalid" | "chat_secret_invalid" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "chat_not_configured" | "chat_not_connected" | "slack_enterprise_unsupported" | "slack_rotation_unsupported" | "webhook_challenge_refused" | "identity_token_required" | "scope_required" | "plan_required" | "user_disabled" | "role_required" | "profile_forbidden" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "view_creator_required" | "key_limited_to_profiles" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "sign_up_closed" | "invite_required" | "setup_code_required" | "address_forbidden" | "origin_forbidden" | "session_forbidden" | "app_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "approval_by_author" | "team_comment_forbidden" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "stock_not_set_up" | "stock_photo_not_found" | "chat_not_found" | "alert_not_found" | "ticket_not_found" | "cron_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "mail_template_not_found" | "self_test_run_not_found" | "user_not_found" | "secret_not_found" | "flag_not_found" | "session_not_found" | "app_not_found" | "device_code_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "account_set_not_found" | "saved_text_not_found" | "mention_not_found" | "label_not_found" | "calendar_source_not_found" | "idea_not_found" | "idea_stage_not_found" | "calendar_note_not_found" | "view_not_found" | "slot_plan_not_found" | "media_not_found" | "page_not_found" | "bulk_edit_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "calendar_feed_not_found" | "post_comment_not_found" | "team_comment_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "installation_claimed" | "cron_runs_now" | "ticket_unanswerable" | "email_taken" | "email_already_verified" | "email_not_verified" | "self_tests_running" | "email_missing" | "own_user" | "secret_exists" | "secret_not_set" | "secret_in_force" | "secrets_contradict" | "last_superadmin" | "managed_by_identity_provider" | "mfa_enrolment_not_started" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_mode_unusable" | "network_app_missing" | "network_unsupported" | "page_unusable" | "share_comments_off" | "saved_texts_full" | "automatic_text_exists" | "mention_exists" | "mentions_full" | "account_sets_full" | "view_exists" | "calendar_sources_full" | "calendar_source_exists" | "ideas_full" | "idea_has_post" | "idea_neighbor_moved" | "idea_stages_full" | "idea_stage_exists" | "idea_stage_not_empty" | "idea_stage_last" | "calendar_notes_full" | "views_full" | "label_exists" | "slot_plans_full" | "slot_plan_full" | "slot_not_free" | "labels_full" | "calendar_feeds_full" | "api_keys_full" | "share_links_full" | "recurring_rules_full" | "occurrences_full" | "post_texts_full" | "team_comments_full" | "share_comments_full" | "approval_not_required" | "approval_outdated" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "sandbox_off" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "idempotency_answer_lost" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "stock_limit" | "analytics_refreshed_lately" | "mails_used_up" | "approval_requested_lately" | "too_many_uploads" | "media_suspended" | "too_many_streams" | "sign_in_paused" | "mfa_paused" | "headers_too_large" | "internal_error" | "identity_provider_unavailable" | "sandbox_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "stock_unavailable" | "media_busy" | "database_unavailable") | Unknown;
             /** @description The ID of the request in the log. Include it when you report a problem. */
             requestId: string;
             /** @description What is wrong with which field. Omitted if no single field is. */
@@ -17156,7 +17454,7 @@ export interface components {
              * @description `image`, `video`, `document` or `audio`. Null if it is not known.
              * @enum {string}
              */
-            kind: "post_failed" | "post_partial" | "post_unknown" | "post_held" | "account_reconnect" | "account_expiring" | "approval_requested" | "post_approved" | "post_rejected" | "client_commented" | "post_published";
+            kind: "post_failed" | "post_partial" | "post_unknown" | "post_held" | "account_reconnect" | "account_expiring" | "approval_requested" | "post_approved" | "post_rejected" | "client_commented" | "team_mentioned" | "team_commented" | "post_published";
             /** @description True if these notices appear in the web app and in the list. */
             page: boolean;
             /** @description True if these notices are emailed. */
@@ -17710,6 +18008,123 @@ export interface components {
              */
             altText?: string;
         };
+        /** @description A comment for the members of the post’s profile. Visitors of share links never see it. */
+        TeamComment: {
+            /**
+             * @description The ID of a team comment, which begins with `tcm_`.
+             * @example tcm_01kajv4z00e008000000000001
+             */
+            id: string;
+            /**
+             * @description The ID of a post, which begins with `post_`.
+             * @example post_01kajv4z00e008000000000001
+             */
+            postId: string;
+            /**
+             * @description The first comment of the thread. It is the comment’s own ID there.
+             * @example tcm_01kajv4z00e008000000000001
+             */
+            threadId: string;
+            /** @description Null if the person’s account is deleted. */
+            author: {
+                /**
+                 * @description The ID of a user, which begins with `usr_`.
+                 * @example usr_01kajv4z00e008000000000001
+                 */
+                uid: string;
+                /**
+                 * @description The person’s current name.
+                 * @example Ada
+                 */
+                name: string;
+                /** @description An image from this installation. */
+                avatarUrl: string | null;
+            } | null;
+            /**
+             * @description Null if the comment is deleted and others have replied.
+             * @example Checked.
+             */
+            text: string | null;
+            /** @description The people mentioned, as far as they still have an account. */
+            mentions: {
+                /**
+                 * @description The ID of a user, which begins with `usr_`.
+                 * @example usr_01kajv4z00e008000000000001
+                 */
+                uid: string;
+                /**
+                 * @description The person’s current name.
+                 * @example Ada
+                 */
+                name: string;
+            }[];
+            /**
+             * @description Rises with each change. It is the ETag.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description The time of creation.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            /** @description When the text was last changed. Null if never. */
+            editedAt: string | null;
+            /** @description The time of deletion. Null if it is not deleted. */
+            deletedAt: string | null;
+            /** @description When the thread was resolved. Set on its first comment only. Null while it is open. */
+            resolvedAt: string | null;
+            /** @description The person who resolved the thread. */
+            resolvedBy: {
+                /**
+                 * @description The ID of a user, which begins with `usr_`.
+                 * @example usr_01kajv4z00e008000000000001
+                 */
+                uid: string;
+                /**
+                 * @description The person’s current name.
+                 * @example Ada
+                 */
+                name: string;
+            } | null;
+        };
+        TeamCommentPage: {
+            /** @description Oldest first. Comments with the same `threadId` are a thread. */
+            comments: components["schemas"]["TeamComment"][];
+            /**
+             * @description The threads of the post that are not resolved.
+             * @example 1
+             */
+            openThreads: number;
+            /** @description The `cursor` of the next page. Null on the last page. */
+            nextCursor: string | null;
+            /** @description True if the list continues after this page. */
+            hasMore: boolean;
+        };
+        /** @description A thread of team comments, and the member who changed its state. */
+        TeamThreadEventData: {
+            /**
+             * @description The ID of a post, which begins with `post_`.
+             * @example post_01kajv4z00e008000000000001
+             */
+            postId: string;
+            /**
+             * @description The ID of a profile, which begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            /**
+             * @description The ID of a user, which begins with `usr_`.
+             * @example usr_01kajv4z00e008000000000001
+             */
+            uid: string;
+            /**
+             * @description The ID of a team comment, which begins with `tcm_`.
+             * @example tcm_01kajv4z00e008000000000001
+             */
+            threadId: string;
+        };
         /**
          * @description An `Update` of the Bot API.
          * @example {
@@ -17792,7 +18207,7 @@ export interface components {
         /**
          * @description A self-test has finished. Only sent to the administrator who started the run.
          * @example {
-         *       "id": "evt_01m7zc357meqxa1v60zvt7bt14",
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt17",
          *       "type": "test.progress",
          *       "createdAt": "2026-11-21T12:36:24.513Z",
          *       "data": {
@@ -19653,6 +20068,295 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listTeamComments: {
+        parameters: {
+            query?: {
+                /** @description True to list only resolved threads, false for only those that are not. If omitted, all. */
+                resolved?: boolean;
+                /** @description The number of items per page, 1 to 200. */
+                limit?: number;
+                /** @description `nextCursor` from the previous page. Omit it for the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of a post, which begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamCommentPage"];
+                };
+            };
+            /** @description The client already has this version (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    createTeamComment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The ID of a post, which begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTeamComment"];
+            };
+        };
+        responses: {
+            /** @description A comment for the members of the post’s profile. Visitors of share links never see it. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamComment"];
+                };
+            };
+        };
+    };
+    getTeamComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of a post, which begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+                /**
+                 * @description The ID of a team comment, which begins with `tcm_`.
+                 * @example tcm_01kajv4z00e008000000000001
+                 */
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A comment for the members of the post’s profile. Visitors of share links never see it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamComment"];
+                };
+            };
+            /** @description The client already has this version (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    deleteTeamComment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` from a previous read. If it has changed since, the response is 412. */
+                "if-match"?: string;
+            };
+            path: {
+                /**
+                 * @description The ID of a post, which begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+                /**
+                 * @description The ID of a team comment, which begins with `tcm_`.
+                 * @example tcm_01kajv4z00e008000000000001
+                 */
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedTeamComment"];
+                };
+            };
+        };
+    };
+    updateTeamComment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` from a previous read. If it has changed since, the response is 412. */
+                "if-match"?: string;
+            };
+            path: {
+                /**
+                 * @description The ID of a post, which begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+                /**
+                 * @description The ID of a team comment, which begins with `tcm_`.
+                 * @example tcm_01kajv4z00e008000000000001
+                 */
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeTeamComment"];
+            };
+        };
+        responses: {
+            /** @description A comment for the members of the post’s profile. Visitors of share links never see it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamComment"];
+                };
+            };
+        };
+    };
+    resolveTeamThread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The ID of a post, which begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+                /**
+                 * @description The ID of a team comment, which begins with `tcm_`.
+                 * @example tcm_01kajv4z00e008000000000001
+                 */
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A comment for the members of the post’s profile. Visitors of share links never see it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamComment"];
+                };
+            };
+        };
+    };
+    reopenTeamThread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The ID of a post, which begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+                /**
+                 * @description The ID of a team comment, which begins with `tcm_`.
+                 * @example tcm_01kajv4z00e008000000000001
+                 */
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A comment for the members of the post’s profile. Visitors of share links never see it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamComment"];
+                };
+            };
+        };
+    };
     listApiKeys: {
         parameters: {
             query?: {
@@ -28319,13 +29023,16 @@ export interface operations {
                      *     `post.approved`: A post received its last required approval.
                      *     `post.rejected`: A member rejected a post, so it is a draft again.
                      *     `post.commented`: A visitor to a share link commented on a post or approved it.
+                     *     `post.team_commented`: A member commented on a post for the team. Visitors of share links cannot see it.
+                     *     `post.team_thread_resolved`: A member resolved a thread of team comments.
+                     *     `post.team_thread_reopened`: A member reopened a thread of team comments. A reply does so without this event.
                      *     `account.needs_reconnect`: The network no longer accepts the credentials of an account. A user must reconnect it.
                      *     `test.progress`: A self-test has finished. Only sent to the administrator who started the run.
                      *     `analytics.synced`: New metrics for an account’s posts are available. Sent once per sync.
                      *     `alert.raised`: Posthorn or an administrator raised an alert. Sent to each administrator.
                      *     `alert.closed`: An alert was resolved. Sent to each administrator.
                      */
-                    events: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "account.needs_reconnect" | "test.progress" | "analytics.synced" | "alert.raised" | "alert.closed")[];
+                    events: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "post.team_commented" | "post.team_thread_resolved" | "post.team_thread_reopened" | "account.needs_reconnect" | "test.progress" | "analytics.synced" | "alert.raised" | "alert.closed")[];
                     /** @description Headers to send with each delivery. Their values are not shown again. */
                     headers?: {
                         [key: string]: string;
@@ -28461,13 +29168,16 @@ export interface operations {
                      *     `post.approved`: A post received its last required approval.
                      *     `post.rejected`: A member rejected a post, so it is a draft again.
                      *     `post.commented`: A visitor to a share link commented on a post or approved it.
+                     *     `post.team_commented`: A member commented on a post for the team. Visitors of share links cannot see it.
+                     *     `post.team_thread_resolved`: A member resolved a thread of team comments.
+                     *     `post.team_thread_reopened`: A member reopened a thread of team comments. A reply does so without this event.
                      *     `account.needs_reconnect`: The network no longer accepts the credentials of an account. A user must reconnect it.
                      *     `test.progress`: A self-test has finished. Only sent to the administrator who started the run.
                      *     `analytics.synced`: New metrics for an account’s posts are available. Sent once per sync.
                      *     `alert.raised`: Posthorn or an administrator raised an alert. Sent to each administrator.
                      *     `alert.closed`: An alert was resolved. Sent to each administrator.
                      */
-                    events?: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "account.needs_reconnect" | "test.progress" | "analytics.synced" | "alert.raised" | "alert.closed")[];
+                    events?: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "post.team_commented" | "post.team_thread_resolved" | "post.team_thread_reopened" | "account.needs_reconnect" | "test.progress" | "analytics.synced" | "alert.raised" | "alert.closed")[];
                     /** @description Your own secret: `whsec_` followed by 24 to 64 bytes in base64. The previous secret also signs for 24 hours. */
                     secret?: string;
                     /** @description Headers that are sent with each delivery. They replace the previous ones; null removes them. */
@@ -28578,7 +29288,7 @@ export interface operations {
                 /** @description Limits the list to deliveries with this status. */
                 status?: "pending" | "delivered" | "retrying" | "failed";
                 /** @description Limits the list to deliveries of this type of event. */
-                event?: "post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "account.needs_reconnect" | "test.progress" | "analytics.synced" | "alert.raised" | "alert.closed";
+                event?: "post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "post.team_commented" | "post.team_thread_resolved" | "post.team_thread_reopened" | "account.needs_reconnect" | "test.progress" | "analytics.synced" | "alert.raised" | "alert.closed";
                 /**
                  * @description The ID of an event, which begins with `evt_`.
                  * @example evt_01kajv4z00e008000000000001
@@ -28786,7 +29496,7 @@ export interface operations {
                  */
                 after?: string;
                 /** @description One or more event types. */
-                type?: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "account.needs_reconnect" | "test.progress" | "analytics.synced" | "alert.raised" | "alert.closed")[];
+                type?: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "post.team_commented" | "post.team_thread_resolved" | "post.team_thread_reopened" | "account.needs_reconnect" | "test.progress" | "analytics.synced" | "alert.raised" | "alert.closed")[];
                 /** @description The number of events to return, 1 to 100. */
                 limit?: number;
             };

@@ -123,6 +123,8 @@ export interface Operations {
   createSlackLinkCode(input?: NoInput, options?: CallOptions): Promise<Result<'createSlackLinkCode'>>
   /** Create a plan of posting times. `POST /v1/slot-plans` */
   createSlotPlan(input: Input<'createSlotPlan'>, options?: CallOptions): Promise<Result<'createSlotPlan'>>
+  /** Add a team comment to a post. `POST /v1/posts/{id}/team-comments` */
+  createTeamComment(input: Input<'createTeamComment'>, options?: CallOptions): Promise<Result<'createTeamComment'>>
   /** Save a post as a template. `POST /v1/posts/{id}/template` */
   createTemplateFromPost(input: Input<'createTemplateFromPost'>, options?: CallOptions): Promise<Result<'createTemplateFromPost'>>
   /** Save a view. `POST /v1/views` */
@@ -171,6 +173,8 @@ export interface Operations {
   deleteSecret(input: Input<'deleteSecret'>, options?: CallOptions): Promise<Result<'deleteSecret'>>
   /** Delete a plan of posting times. `DELETE /v1/slot-plans/{id}` */
   deleteSlotPlan(input: Input<'deleteSlotPlan'>, options?: CallOptions): Promise<Result<'deleteSlotPlan'>>
+  /** Delete a team comment. `DELETE /v1/posts/{id}/team-comments/{commentId}` */
+  deleteTeamComment(input: Input<'deleteTeamComment'>, options?: CallOptions): Promise<Result<'deleteTeamComment'>>
   /** Delete a saved view. `DELETE /v1/views/{id}` */
   deleteView(input: Input<'deleteView'>, options?: CallOptions): Promise<Result<'deleteView'>>
   /** Delete a webhook endpoint. `DELETE /v1/webhooks/{id}` */
@@ -341,6 +345,8 @@ export interface Operations {
   getSlotPlan(input: Input<'getSlotPlan'>, options?: CallOptions): Promise<Result<'getSlotPlan'>>
   /** Download the thumbnail of a stock photo or GIF. `GET /v1/stock/thumbnail` */
   getStockThumbnail(input: Input<'getStockThumbnail'>, options?: CallOptions): Promise<Result<'getStockThumbnail'>>
+  /** Get a team comment. `GET /v1/posts/{id}/team-comments/{commentId}` */
+  getTeamComment(input: Input<'getTeamComment'>, options?: CallOptions): Promise<Result<'getTeamComment'>>
   /** Get your plan usage. `GET /v1/auth/usage` */
   getUsage(input?: NoInput, options?: CallOptions): Promise<Result<'getUsage'>>
   /** Get a user with usage, accounts, errors and audit entries. `GET /v1/admin/users/{uid}` */
@@ -489,6 +495,8 @@ export interface Operations {
   listSlots(input: Input<'listSlots'>, options?: CallOptions): Promise<Result<'listSlots'>>
   /** List the providers of stock photos and GIFs. `GET /v1/stock/providers` */
   listStockProviders(input?: Input<'listStockProviders'>, options?: CallOptions): Promise<Result<'listStockProviders'>>
+  /** List the team comments on a post. `GET /v1/posts/{id}/team-comments` */
+  listTeamComments(input: Input<'listTeamComments'>, options?: CallOptions): Promise<Result<'listTeamComments'>>
   /** List tickets. `GET /v1/admin/support` */
   listTickets(input?: Input<'listTickets'>, options?: CallOptions): Promise<Result<'listTickets'>>
   /** List the posts in the trash. `GET /v1/posts/trash` */
@@ -575,6 +583,8 @@ export interface Operations {
   removeProfileMember(input: Input<'removeProfileMember'>, options?: CallOptions): Promise<Result<'removeProfileMember'>>
   /** Clear the faults of a sandbox network. `DELETE /v1/sandbox/faults/{platform}` */
   removeSandboxFault(input: Input<'removeSandboxFault'>, options?: CallOptions): Promise<Result<'removeSandboxFault'>>
+  /** Reopen a thread of team comments. `POST /v1/posts/{id}/team-comments/{commentId}/reopen` */
+  reopenTeamThread(input: Input<'reopenTeamThread'>, options?: CallOptions): Promise<Result<'reopenTeamThread'>>
   /** Replay failed deliveries. `POST /v1/webhooks/{id}/replay-failed` */
   replayFailedWebhookDeliveries(input: Input<'replayFailedWebhookDeliveries'>, options?: CallOptions): Promise<Result<'replayFailedWebhookDeliveries'>>
   /** Replay a delivery. `POST /v1/webhooks/{id}/deliveries/{deliveryId}/replay` */
@@ -595,6 +605,8 @@ export interface Operations {
   resetPassword(input: Input<'resetPassword'>, options?: CallOptions): Promise<Result<'resetPassword'>>
   /** Resolve an unknown target. `POST /v1/posts/{id}/targets/{targetId}/resolve` */
   resolvePostTarget(input: Input<'resolvePostTarget'>, options?: CallOptions): Promise<Result<'resolvePostTarget'>>
+  /** Resolve a thread of team comments. `POST /v1/posts/{id}/team-comments/{commentId}/resolve` */
+  resolveTeamThread(input: Input<'resolveTeamThread'>, options?: CallOptions): Promise<Result<'resolveTeamThread'>>
   /** Apply the stored secrets on every node. `POST /v1/admin/secrets/restart` */
   restartWithSecrets(input?: NoInput, options?: CallOptions): Promise<Result<'restartWithSecrets'>>
   /** Restore a deleted idea. `POST /v1/ideas/{id}/restore` */
@@ -721,6 +733,8 @@ export interface Operations {
   updateSavedText(input: Input<'updateSavedText'>, options?: CallOptions): Promise<Result<'updateSavedText'>>
   /** Change a plan of posting times. `PATCH /v1/slot-plans/{id}` */
   updateSlotPlan(input: Input<'updateSlotPlan'>, options?: CallOptions): Promise<Result<'updateSlotPlan'>>
+  /** Change a team comment. `PATCH /v1/posts/{id}/team-comments/{commentId}` */
+  updateTeamComment(input: Input<'updateTeamComment'>, options?: CallOptions): Promise<Result<'updateTeamComment'>>
   /** Change a saved view. `PATCH /v1/views/{id}` */
   updateView(input: Input<'updateView'>, options?: CallOptions): Promise<Result<'updateView'>>
   /** Update a webhook endpoint. `PATCH /v1/webhooks/{id}` */
@@ -790,6 +804,8 @@ export interface Pages {
   listSlotPlans(input: Input<'listSlotPlans'>, options?: CallOptions): AsyncGenerator<Item<'listSlotPlans', 'slotPlans'>, void, undefined>
   /** List the providers of stock photos and GIFs. `GET /v1/stock/providers` */
   listStockProviders(input?: Input<'listStockProviders'>, options?: CallOptions): AsyncGenerator<Item<'listStockProviders', 'providers'>, void, undefined>
+  /** List the team comments on a post. `GET /v1/posts/{id}/team-comments` */
+  listTeamComments(input: Input<'listTeamComments'>, options?: CallOptions): AsyncGenerator<Item<'listTeamComments', 'comments'>, void, undefined>
   /** List tickets. `GET /v1/admin/support` */
   listTickets(input?: Input<'listTickets'>, options?: CallOptions): AsyncGenerator<Item<'listTickets', 'tickets'>, void, undefined>
   /** List saved views. `GET /v1/views` */
@@ -859,6 +875,7 @@ export const operationTable = {
   createShareLink: {"method":"POST","path":"/v1/posts/{id}/share-link"},
   createSlackLinkCode: {"method":"POST","path":"/v1/agent/chat-b/link-code","body":"none"},
   createSlotPlan: {"method":"POST","path":"/v1/slot-plans"},
+  createTeamComment: {"method":"POST","path":"/v1/posts/{id}/team-comments"},
   createTemplateFromPost: {"method":"POST","path":"/v1/posts/{id}/template"},
   createView: {"method":"POST","path":"/v1/views"},
   createWebhook: {"method":"POST","path":"/v1/webhooks"},
@@ -883,6 +900,7 @@ export const operationTable = {
   deleteSavedText: {"method":"DELETE","path":"/v1/texts/{id}"},
   deleteSecret: {"method":"DELETE","path":"/v1/admin/secrets/registry/{name}"},
   deleteSlotPlan: {"method":"DELETE","path":"/v1/slot-plans/{id}"},
+  deleteTeamComment: {"method":"DELETE","path":"/v1/posts/{id}/team-comments/{commentId}"},
   deleteView: {"method":"DELETE","path":"/v1/views/{id}"},
   deleteWebhook: {"method":"DELETE","path":"/v1/webhooks/{id}"},
   disableMfa: {"method":"DELETE","path":"/v1/admin/mfa"},
@@ -968,6 +986,7 @@ export const operationTable = {
   getSlackStatus: {"path":"/v1/agent/chat-b/status"},
   getSlotPlan: {"path":"/v1/slot-plans/{id}"},
   getStockThumbnail: {"path":"/v1/stock/thumbnail","query":["token"],"answer":"bytes"},
+  getTeamComment: {"path":"/v1/posts/{id}/team-comments/{commentId}"},
   getUsage: {"path":"/v1/auth/usage"},
   getUser: {"path":"/v1/admin/users/{uid}"},
   getView: {"path":"/v1/views/{id}"},
@@ -1042,6 +1061,7 @@ export const operationTable = {
   listSlotPlans: {"path":"/v1/slot-plans","query":["profileId","limit","cursor"]},
   listSlots: {"path":"/v1/slot-plans/{id}/slots","query":["from","to"]},
   listStockProviders: {"path":"/v1/stock/providers","query":["limit","cursor","kind"]},
+  listTeamComments: {"path":"/v1/posts/{id}/team-comments","query":["resolved","limit","cursor"]},
   listTickets: {"path":"/v1/admin/support","query":["status","limit","cursor"]},
   listTrash: {"path":"/v1/posts/trash","query":["profileId"]},
   listViews: {"path":"/v1/views","query":["profileId","page","limit","cursor"]},
@@ -1085,6 +1105,7 @@ export const operationTable = {
   removeAllSandboxFaults: {"method":"DELETE","path":"/v1/sandbox/faults"},
   removeProfileMember: {"method":"DELETE","path":"/v1/profiles/{id}/members/{uid}"},
   removeSandboxFault: {"method":"DELETE","path":"/v1/sandbox/faults/{platform}"},
+  reopenTeamThread: {"method":"POST","path":"/v1/posts/{id}/team-comments/{commentId}/reopen","body":"none"},
   replayFailedWebhookDeliveries: {"method":"POST","path":"/v1/webhooks/{id}/replay-failed"},
   replayWebhookDelivery: {"method":"POST","path":"/v1/webhooks/{id}/deliveries/{deliveryId}/replay","body":"none"},
   reportStuckPost: {"method":"POST","path":"/v1/posts/{id}/report-stuck","body":"none"},
@@ -1095,6 +1116,7 @@ export const operationTable = {
   resetEmailTemplate: {"method":"POST","path":"/v1/admin/email-templates/{name}/reset","body":"none"},
   resetPassword: {"method":"POST","path":"/v1/auth/reset-password","keyless":true},
   resolvePostTarget: {"method":"POST","path":"/v1/posts/{id}/targets/{targetId}/resolve"},
+  resolveTeamThread: {"method":"POST","path":"/v1/posts/{id}/team-comments/{commentId}/resolve","body":"none"},
   restartWithSecrets: {"method":"POST","path":"/v1/admin/secrets/restart","body":"none"},
   restoreIdea: {"method":"POST","path":"/v1/ideas/{id}/restore","body":"none"},
   restorePost: {"method":"POST","path":"/v1/posts/{id}/restore","body":"none"},
@@ -1158,6 +1180,7 @@ export const operationTable = {
   updateRecurringRule: {"method":"PATCH","path":"/v1/recurring-posts/{id}"},
   updateSavedText: {"method":"PATCH","path":"/v1/texts/{id}"},
   updateSlotPlan: {"method":"PATCH","path":"/v1/slot-plans/{id}"},
+  updateTeamComment: {"method":"PATCH","path":"/v1/posts/{id}/team-comments/{commentId}"},
   updateView: {"method":"PATCH","path":"/v1/views/{id}"},
   updateWebhook: {"method":"PATCH","path":"/v1/webhooks/{id}"},
   upgradeScopes: {"method":"POST","path":"/v1/connections/{accountId}/upgrade-scopes"},
@@ -1195,6 +1218,7 @@ export const pageTable = {
   listSelfTests: 'tests',
   listSlotPlans: 'slotPlans',
   listStockProviders: 'providers',
+  listTeamComments: 'comments',
   listTickets: 'tickets',
   listViews: 'views',
   listWebhookDeliveries: 'deliveries',

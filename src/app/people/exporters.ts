@@ -120,6 +120,19 @@ export const rowsOfPerson: readonly RowsOfPerson[] = [
     without: ['stage_id', 'place', 'label_ids', 'unlinked_post_ids'],
     about: 'The ideas that you wrote.',
   },
+  {
+    table: 'team_comment',
+    by: 'author_uid',
+    key: ['id'],
+    without: ['resolved_by'],
+    about: 'What you wrote to colleagues about posts.',
+  },
+  {
+    table: 'team_comment_mention',
+    by: 'uid',
+    key: ['comment_id'],
+    about: 'The comments of colleagues that mention you.',
+  },
   { table: 'calendar_note', by: 'created_by', key: ['id'], without: ['label_id'], about: 'Your calendar notes.' },
   {
     table: 'calendar_source',

@@ -746,6 +746,7 @@ export interface NoticeTable {
   readAt: Date | null
   solvedAt: Date | null
   mailedAt: Date | null
+  teamCommentId: Id<'tcm'> | null
 }
 
 export interface NoticePrefTable {
@@ -1345,6 +1346,26 @@ export interface SubscriptionPeriodTable {
   endedAt: Date | null
 }
 
+export interface TeamCommentTable {
+  id: Id<'tcm'>
+  ownerUid: Id<'usr'>
+  postId: Id<'post'>
+  threadId: Id<'tcm'>
+  authorUid: Id<'usr'> | null
+  text: string | null
+  version: Generated<number>
+  createdAt: Date
+  editedAt: Date | null
+  deletedAt: Date | null
+  resolvedAt: Date | null
+  resolvedBy: Id<'usr'> | null
+}
+
+export interface TeamCommentMentionTable {
+  commentId: Id<'tcm'>
+  uid: Id<'usr'>
+}
+
 export interface TelegramBotTable {
   id: ColumnType<number, number, number>
   username: string
@@ -1633,6 +1654,8 @@ export interface Tables {
   slackWorkspace: SlackWorkspaceTable
   slotPlan: SlotPlanTable
   subscriptionPeriod: SubscriptionPeriodTable
+  teamComment: TeamCommentTable
+  teamCommentMention: TeamCommentMentionTable
   telegramBot: TelegramBotTable
   telegramChat: TelegramChatTable
   telegramCode: TelegramCodeTable
@@ -1734,7 +1757,7 @@ export const columnNames = {
   node:
     'id host roles version started_at seen_at stopped_at database_lost_at clock_offset_ms disk_free_bytes disk_total_bytes memory_bytes',
   notice:
-    'id uid profile_id kind post_id account_id by_name note cause_key on_page by_mail made_at read_at solved_at mailed_at',
+    'id uid profile_id kind post_id account_id by_name note cause_key on_page by_mail made_at read_at solved_at mailed_at team_comment_id',
   noticePref: 'uid kind page email',
   oauthClient: 'id name home_url redirect_uris created_at used_at',
   oauthFlow:
@@ -1798,6 +1821,9 @@ export const columnNames = {
   slackWorkspace: 'id mode team_id team_name bot_user_id installer_uid sealed_token scopes installed_at',
   slotPlan: 'id profile_id name timezone account_ids minutes gaps paused_until created_at updated_at when_blocked',
   subscriptionPeriod: 'id uid plan began_at ended_at',
+  teamComment:
+    'id owner_uid post_id thread_id author_uid text version created_at edited_at deleted_at resolved_at resolved_by',
+  teamCommentMention: 'comment_id uid',
   telegramBot: 'id username next_update_id poller polled_until',
   telegramChat: 'bot_id chat_id uid profile_id type title photo is_reachable asked_about linked_at last_message_at',
   telegramCode: 'code_hash uid expires_at',

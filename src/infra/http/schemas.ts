@@ -46,6 +46,7 @@ const idNames: Readonly<Record<IdPrefix, string>> = {
   rec: 'a recurring rule',
   shr: 'a share link',
   cmt: 'a comment',
+  tcm: 'a team comment',
   cal: 'a calendar feed',
   note: 'a calendar note',
   csrc: 'a holiday calendar',

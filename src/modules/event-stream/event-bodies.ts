@@ -38,9 +38,22 @@ function dataOf(event: PublicEvent): object {
       ...posts,
     }
   }
+  if ('teamComment' in event) {
+    const { postId, byUid, teamComment } = event
+    return {
+      postId: toWire('post', postId),
+      profileId,
+      uid: toWire('usr', byUid),
+      commentId: toWire('tcm', teamComment.id),
+      threadId: toWire('tcm', teamComment.threadId),
+      text: teamComment.text,
+      mentions: teamComment.mentions.map((uid) => toWire('usr', uid)),
+    }
+  }
   if ('byUid' in event) {
     const reason = 'reason' in event ? { reason: event.reason } : {}
-    return { postId: toWire('post', event.postId), profileId, uid: toWire('usr', event.byUid), ...reason }
+    const thread = 'threadId' in event ? { threadId: toWire('tcm', event.threadId) } : {}
+    return { postId: toWire('post', event.postId), profileId, uid: toWire('usr', event.byUid), ...reason, ...thread }
   }
   if ('comment' in event) {
     const { postId, commentId, comment } = event
@@ -165,6 +178,17 @@ const examples: { readonly [Type in PublicEventType]: Omit<EventOf<Type>, 'type'
     commentId: idOf('cmt', 'cm1'),
     comment: { name: 'Maria', text: 'Please add our opening hours.', fineByMe: false },
   },
+  'post.team_commented': {
+    ...approval,
+    teamComment: {
+      id: idOf('tcm', 'tc2'),
+      threadId: idOf('tcm', 'tc1'),
+      text: '@Ada Please check the price.',
+      mentions: [idOf('usr', 'aaa')],
+    },
+  },
+  'post.team_thread_resolved': { ...approval, threadId: idOf('tcm', 'tc1') },
+  'post.team_thread_reopened': { ...approval, threadId: idOf('tcm', 'tc1') },
   'account.needs_reconnect': {
     ...account,
     reason: 'The account is deactivated. Reactivate it on Bluesky, then reconnect it.',

@@ -65,6 +65,10 @@ const ofApproval = z
   .object({ postId: idOf('post'), profileId: idOf('prof'), uid: idOf('usr') })
   .meta({ id: 'ApprovalEventData', description: 'A post and the user who requested approval or made the decision.' })
 
+const ofThread = z
+  .object({ postId: idOf('post'), profileId: idOf('prof'), uid: idOf('usr'), threadId: idOf('tcm') })
+  .meta({ id: 'TeamThreadEventData', description: 'A thread of team comments, and the member who changed its state.' })
+
 const dataSchemas: { readonly [Type in PublicEventType]: z.ZodObject } = {
   'post.queued': ofPost,
   'post.published': ofPostOrTarget,
@@ -95,6 +99,19 @@ const dataSchemas: { readonly [Type in PublicEventType]: z.ZodObject } = {
       fineByMe: z.boolean(),
     })
     .meta({ id: 'PostCommentedEventData' }),
+  'post.team_commented': z
+    .object({
+      postId: idOf('post'),
+      profileId: idOf('prof'),
+      uid: idOf('usr').meta({ description: 'The member who wrote it.' }),
+      commentId: idOf('tcm'),
+      threadId: idOf('tcm').meta({ description: 'The first comment of the thread.' }),
+      text: z.string().meta({ examples: ['@Ada Please check the price.'] }),
+      mentions: idOf('usr').array().meta({ description: 'The members whom it mentions.' }),
+    })
+    .meta({ id: 'PostTeamCommentedEventData' }),
+  'post.team_thread_resolved': ofThread,
+  'post.team_thread_reopened': ofThread,
   'alert.raised': ofAlert,
   'alert.closed': ofAlert,
   'test.progress': z

@@ -13,6 +13,8 @@ export const kinds = {
   post_approved: { page: true, email: true },
   post_rejected: { page: true, email: true },
   client_commented: { page: true, email: true },
+  team_mentioned: { page: true, email: true },
+  team_commented: { page: true, email: true },
   post_published: { page: false, email: false },
 } as const satisfies Readonly<Record<string, Channels>>
 

@@ -29,6 +29,7 @@ const notice = z
       .string()
       .nullable()
       .meta({ description: 'Their words: a request, a reason or a comment.', examples: ['Please add our hours.'] }),
+    teamCommentId: idOf('tcm').nullable().meta({ description: 'The comment of the team that it is about.' }),
     createdAt: instant,
     readAt: instant.nullable(),
     solvedAt: instant.nullable().meta({ description: 'When the cause ended. Null while it lasts.' }),

@@ -1,6 +1,6 @@
 import { inTx, type Tx } from '#infra/db/client.ts'
 import { before, minutes } from '#kernel/clock.ts'
-import type { UserId } from '#kernel/ids.ts'
+import { toWire, type UserId } from '#kernel/ids.ts'
 import { languageOf } from '#kernel/language.ts'
 import { openPage, pageOf, postPage } from '#kernel/pages.ts'
 import { queueMail } from '#modules/mail/index.ts'
@@ -85,9 +85,9 @@ const dayOf = ({ expiresAt }: DueNotice, { locale, timezone: timeZone }: Reader)
     : expiresAt.toLocaleDateString(languageOf(locale), { weekday: 'long', day: 'numeric', month: 'long', timeZone })
 
 async function queueNotice(deps: NoticeDeps, tx: Tx, reader: Reader, notice: DueNotice): Promise<void> {
-  const { kind, profile, profileId, postId, post, picture, view } = notice
+  const { kind, profile, profileId, postId, post, picture, view, teamCommentId } = notice
   if (!isMailedKind(kind)) return
-  const { notices, because, stop } = words[languageOf(reader.locale)]
+  const { notices, because, becauseTeam, stop } = words[languageOf(reader.locale)]
   const unsubscribeUrl = buildOffUrl(deps, { uid: reader.uid, kind })
   await queueMail(deps, tx, {
     to: reader.email,
@@ -99,9 +99,12 @@ async function queueNotice(deps: NoticeDeps, tx: Tx, reader: Reader, notice: Due
       name: reader.name,
       ...notices[kind](notice, dayOf(notice, reader)),
       post: post ?? '',
-      because: because(profile),
+      because: teamCommentId === null ? because(profile) : becauseTeam(profile),
       stop,
-      link: postId === null ? pageOf(deps.config, profileId, 'connections') : postPage(deps.config, profileId, postId),
+      link:
+        postId === null
+          ? pageOf(deps.config, profileId, 'connections')
+          : `${postPage(deps.config, profileId, postId)}${teamCommentId === null ? '' : `#${toWire('tcm', teamCommentId)}`}`,
       url: deps.config.publicUrl,
       unsubscribeUrl,
     },

@@ -17,6 +17,8 @@ interface Words {
   /** `day` is when the access of the account ends, such as “Friday, December 4”. */
   readonly notices: Readonly<Record<MailedKind, (about: DueNotice, day: string) => Said>>
   readonly because: (profile: string) => string
+  /** The same below a comment of the team. */
+  readonly becauseTeam: (profile: string) => string
   readonly stop: string
   readonly manyTitle: (count: number) => string
   readonly many: string
@@ -88,6 +90,16 @@ export const words: InEvery<Words> = {
         detail: note ?? 'It’s fine to publish.',
         action: 'View comment',
       }),
+      team_mentioned: ({ byName, profile, note }) => ({
+        title: `${byName ?? 'A member'} mentioned you on a ${profile} post`,
+        detail: note ?? '',
+        action: 'View comment',
+      }),
+      team_commented: ({ byName, profile, note }) => ({
+        title: `${byName ?? 'A member'} commented on a ${profile} post`,
+        detail: note ?? '',
+        action: 'View comment',
+      }),
       post_published: ({ profile }) => ({
         title: `A ${profile} post was published`,
         detail: 'It’s live on every account.',
@@ -95,6 +107,8 @@ export const words: InEvery<Words> = {
       }),
     },
     because: (profile) => `You get this email because you wrote this post or manage ${profile}.`,
+    becauseTeam: (profile) =>
+      `You get this email because you’re part of this conversation in ${profile}. Only members of ${profile} can read it.`,
     stop: 'Turn off these emails',
     manyTitle: (count) => `${count} posts and accounts need attention`,
     many: 'This is one email instead of many:',
@@ -139,6 +153,16 @@ export const words: InEvery<Words> = {
         detail: note ?? 'Der Beitrag kann so erscheinen.',
         action: 'Kommentar ansehen',
       }),
+      team_mentioned: ({ byName, profile, note }) => ({
+        title: `${byName ?? 'Ein Mitglied'} hat dich bei einem Beitrag für ${profile} erwähnt`,
+        detail: note ?? '',
+        action: 'Kommentar ansehen',
+      }),
+      team_commented: ({ byName, profile, note }) => ({
+        title: `${byName ?? 'Ein Mitglied'} hat einen Beitrag für ${profile} kommentiert`,
+        detail: note ?? '',
+        action: 'Kommentar ansehen',
+      }),
       post_published: ({ profile }) => ({
         title: `Ein Beitrag für ${profile} ist erschienen`,
         detail: 'Er ist auf allen Konten online.',
@@ -147,6 +171,8 @@ export const words: InEvery<Words> = {
     },
     because: (profile) =>
       `Du erhältst diese E-Mail, weil du diesen Beitrag geschrieben hast oder ${profile} verwaltest.`,
+    becauseTeam: (profile) =>
+      `Du erhältst diese E-Mail, weil du an dieser Unterhaltung in ${profile} beteiligt bist. Nur Mitglieder von ${profile} können sie lesen.`,
     stop: 'Diese E-Mails ausschalten',
     manyTitle: (count) => `${count} Beiträge und Konten brauchen Aufmerksamkeit`,
     many: 'Hier ist alles in einer E-Mail:',
@@ -191,6 +217,16 @@ export const words: InEvery<Words> = {
         detail: note ?? 'Le parece bien publicarla.',
         action: 'Ver comentario',
       }),
+      team_mentioned: ({ byName, profile, note }) => ({
+        title: `${byName ?? 'Un miembro'} te mencionó en una publicación de ${profile}`,
+        detail: note ?? '',
+        action: 'Ver comentario',
+      }),
+      team_commented: ({ byName, profile, note }) => ({
+        title: `${byName ?? 'Un miembro'} comentó una publicación de ${profile}`,
+        detail: note ?? '',
+        action: 'Ver comentario',
+      }),
       post_published: ({ profile }) => ({
         title: `Una publicación de ${profile} ya está publicada`,
         detail: 'Se ve en todas las cuentas.',
@@ -198,6 +234,8 @@ export const words: InEvery<Words> = {
       }),
     },
     because: (profile) => `Recibes este correo porque escribiste esta publicación o administras ${profile}.`,
+    becauseTeam: (profile) =>
+      `Recibes este correo porque participas en esta conversación de ${profile}. Solo pueden leerla los miembros de ${profile}.`,
     stop: 'Desactivar estos correos',
     manyTitle: (count) => `${count} publicaciones y cuentas requieren atención`,
     many: 'Este es un solo correo en lugar de muchos:',
@@ -243,6 +281,16 @@ export const words: InEvery<Words> = {
         detail: note ?? 'La publication lui convient.',
         action: 'Voir le commentaire',
       }),
+      team_mentioned: ({ byName, profile, note }) => ({
+        title: `${byName ?? 'Un membre'} vous a mentionné sur une publication pour ${profile}`,
+        detail: note ?? '',
+        action: 'Voir le commentaire',
+      }),
+      team_commented: ({ byName, profile, note }) => ({
+        title: `${byName ?? 'Un membre'} a commenté une publication pour ${profile}`,
+        detail: note ?? '',
+        action: 'Voir le commentaire',
+      }),
       post_published: ({ profile }) => ({
         title: `Une publication pour ${profile} est en ligne`,
         detail: 'Elle est en ligne sur tous les comptes.',
@@ -250,6 +298,8 @@ export const words: InEvery<Words> = {
       }),
     },
     because: (profile) => `Vous recevez cet e-mail parce que vous avez écrit cette publication ou gérez ${profile}.`,
+    becauseTeam: (profile) =>
+      `Vous recevez cet e-mail parce que vous participez à cette conversation pour ${profile}. Seuls les membres de ${profile} peuvent la lire.`,
     stop: 'Désactiver ces e-mails',
     manyTitle: (count) => `${count} publications et comptes à traiter`,
     many: 'Voici tout dans un seul e-mail :',

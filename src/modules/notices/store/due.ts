@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
-import type { MediaId, PostId, ProfileId, UserId } from '#kernel/ids.ts'
+import type { MediaId, PostId, ProfileId, TeamCommentId, UserId } from '#kernel/ids.ts'
 import type { View } from '#rules/view.ts'
 import type { NoticeKind } from '../kinds.ts'
 import type { NoticeId } from './read.ts'
@@ -38,6 +38,7 @@ export interface DueNotice {
   readonly expiresAt: Date | null
   readonly byName: string | null
   readonly note: string | null
+  readonly teamCommentId: TeamCommentId | null
   /** True if the cause is in the sandbox only. */
   readonly isSandbox: boolean
 }
@@ -54,7 +55,7 @@ export async function lockDueNotices(tx: Tx, uid: UserId, most: number): Promise
       coalesce(facts.published, 0) as published, coalesce(facts.targets, 0) as targets,
       coalesce(facts.reasons, '[]') as reasons, account.network, account.handle,
       (select count(*)::int from publication p where p.account_id = n.account_id and p.status = 'held') as waiting,
-      network_grant.expires_at, n.by_name, n.note, coalesce(account.mode = 'sandbox', facts.is_sandbox, false) as is_sandbox
+      network_grant.expires_at, n.by_name, n.note, n.team_comment_id, coalesce(account.mode = 'sandbox', facts.is_sandbox, false) as is_sandbox
     from notice n
     join profile on profile.id = n.profile_id and profile.deleted_at is null
     join app_user person on person.id = n.uid and person.disabled_at is null

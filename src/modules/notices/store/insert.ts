@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import { prepared } from '#infra/db/prepared.ts'
-import { type AccountId, newId, type PostId, type ProfileId, type UserId } from '#kernel/ids.ts'
+import { type AccountId, newId, type PostId, type ProfileId, type TeamCommentId, type UserId } from '#kernel/ids.ts'
 import { kinds, type NoticeKind } from '../kinds.ts'
 
 /** A cause of which a person is notified once. */
@@ -15,6 +15,8 @@ interface NewNotice {
   readonly byName: string | null
   /** Their words: a note, a reason or a comment. */
   readonly note: string | null
+  /** The team comment that it is about. Deleting the comment deletes the notice. */
+  readonly teamCommentId?: TeamCommentId
   /** The same for each report of one cause. A person gets one notice for it. */
   readonly causeKey: string
   /** True if an email about it was sent already. */
@@ -36,12 +38,13 @@ export async function insertNotices(tx: Tx, at: Date, notices: readonly NewNotic
   }))
   const { rows: made } = await prepared('insert-notices')<{ uid: UserId; byMail: boolean }>`
     insert into notice (id, uid, profile_id, kind, post_id, account_id, by_name, note, cause_key, on_page, by_mail,
-      made_at, mailed_at)
+      made_at, mailed_at, team_comment_id)
     select n.id, n.uid, n."profileId", n.kind, n."postId", n."accountId", n."byName", n.note, n."causeKey",
-      coalesce(pref.page, n.page), coalesce(pref.email, n.email), ${at}, n."mailedAt"
+      coalesce(pref.page, n.page), coalesce(pref.email, n.email), ${at}, n."mailedAt",
+      n."teamCommentId"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id uuid, uid uuid, "profileId" uuid, kind text,
       "postId" uuid, "accountId" uuid, "byName" text, note text, "causeKey" text, page boolean, email boolean,
-      "mailedAt" timestamptz)
+      "mailedAt" timestamptz, "teamCommentId" uuid)
     left join notice_pref pref on pref.uid = n.uid and pref.kind = n.kind
     where coalesce(pref.page, n.page) or coalesce(pref.email, n.email)
     on conflict (uid, cause_key) do nothing

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import { prepared } from '#infra/db/prepared.ts'
-import type { AccountId, Id, PostId, ProfileId, UserId } from '#kernel/ids.ts'
+import type { AccountId, Id, PostId, ProfileId, TeamCommentId, UserId } from '#kernel/ids.ts'
 import { isNoticeKind, type NoticeKind } from '../kinds.ts'
 
 export type NoticeId = Id<'ntc'>
@@ -19,6 +19,7 @@ interface NoticeRow {
   readonly expiresAt: Date | null
   readonly byName: string | null
   readonly note: string | null
+  readonly teamCommentId: TeamCommentId | null
   readonly madeAt: Date
   readonly readAt: Date | null
   readonly solvedAt: Date | null
@@ -37,7 +38,7 @@ export async function listNotices(
   const { rows } = await sql<NoticeRow>`
     select n.id, n.kind, n.profile_id, profile.name as profile_name, n.post_id, left(post.content, 140) as excerpt,
       n.account_id, account.handle as account_handle, case when n.kind = 'account_expiring' then g.expires_at end as expires_at,
-      n.by_name, n.note, n.made_at, n.read_at, n.solved_at
+      n.by_name, n.note, n.team_comment_id, n.made_at, n.read_at, n.solved_at
     from notice n join profile on profile.id = n.profile_id
     left join post on post.id = n.post_id left join account on account.id = n.account_id
     left join network_grant g on g.id = account.grant_id

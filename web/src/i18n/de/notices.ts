@@ -21,6 +21,8 @@ export const notices: FirstMessages['notices'] = {
     post_approved: ({ brand, by }) => `${by} hat einen Beitrag für ${brand} freigegeben`,
     post_rejected: ({ brand, by }) => `${by} hat einen Beitrag für ${brand} abgelehnt`,
     client_commented: ({ brand, by }) => `${by} hat einen Beitrag für ${brand} kommentiert`,
+    team_mentioned: ({ brand, by }) => `${by} hat dich bei einem Beitrag für ${brand} erwähnt`,
+    team_commented: ({ brand, by }) => `${by} hat einen Beitrag für ${brand} im Team kommentiert`,
     post_published: ({ brand }) => `Ein Beitrag für ${brand} ist erschienen`,
   },
   card: {
@@ -41,6 +43,8 @@ export const notices: FirstMessages['notices'] = {
       post_approved: 'Dein Beitrag wurde freigegeben',
       post_rejected: 'Dein Beitrag wurde abgelehnt',
       client_commented: 'Ein Kunde hat kommentiert',
+      team_mentioned: 'Jemand aus dem Team hat dich erwähnt',
+      team_commented: 'Jemand aus dem Team hat deinen Beitrag oder in deinem Thread kommentiert',
       post_published: 'Ein Beitrag ist erschienen',
     },
   },

@@ -27,6 +27,8 @@ export const notices = {
     post_approved: ({ brand, by }: About) => `${by} approved a ${brand} post`,
     post_rejected: ({ brand, by }: About) => `${by} rejected a ${brand} post`,
     client_commented: ({ brand, by }: About) => `${by} commented on a ${brand} post`,
+    team_mentioned: ({ brand, by }: About) => `${by} mentioned you on a ${brand} post`,
+    team_commented: ({ brand, by }: About) => `${by} commented on a ${brand} post for your team`,
     post_published: ({ brand }: About) => `A ${brand} post was published`,
   },
   card: {
@@ -47,6 +49,8 @@ export const notices = {
       post_approved: 'Your post was approved',
       post_rejected: 'Your post was rejected',
       client_commented: 'A client commented',
+      team_mentioned: 'A colleague mentioned you',
+      team_commented: 'A colleague commented on your post or in your thread',
       post_published: 'A post was published',
     },
   },

@@ -21,6 +21,8 @@ export const notices: Messages['notices'] = {
     post_approved: ({ brand, by }) => `${by} aprobó una publicación de ${brand}`,
     post_rejected: ({ brand, by }) => `${by} rechazó una publicación de ${brand}`,
     client_commented: ({ brand, by }) => `${by} comentó una publicación de ${brand}`,
+    team_mentioned: ({ brand, by }) => `${by} te mencionó en una publicación de ${brand}`,
+    team_commented: ({ brand, by }) => `${by} comentó para el equipo una publicación de ${brand}`,
     post_published: ({ brand }) => `Una publicación de ${brand} ya está publicada`,
   },
   card: {
@@ -41,6 +43,8 @@ export const notices: Messages['notices'] = {
       post_approved: 'Aprueban tu publicación',
       post_rejected: 'Rechazan tu publicación',
       client_commented: 'Comenta un cliente',
+      team_mentioned: 'Te menciona alguien del equipo',
+      team_commented: 'Alguien del equipo comenta tu publicación o en tu hilo',
       post_published: 'Sale una publicación',
     },
   },

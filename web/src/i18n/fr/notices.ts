@@ -21,6 +21,8 @@ export const notices: Messages['notices'] = {
     post_approved: ({ brand, by }) => `${by} a approuvé une publication pour ${brand}`,
     post_rejected: ({ brand, by }) => `${by} a refusé une publication pour ${brand}`,
     client_commented: ({ brand, by }) => `${by} a commenté une publication pour ${brand}`,
+    team_mentioned: ({ brand, by }) => `${by} vous a mentionné sur une publication pour ${brand}`,
+    team_commented: ({ brand, by }) => `${by} a commenté en équipe une publication pour ${brand}`,
     post_published: ({ brand }) => `Une publication pour ${brand} est en ligne`,
   },
   card: {
@@ -41,6 +43,8 @@ export const notices: Messages['notices'] = {
       post_approved: 'Votre publication est approuvée',
       post_rejected: 'Votre publication est refusée',
       client_commented: 'Un client a commenté',
+      team_mentioned: 'Un collègue vous a mentionné',
+      team_commented: 'Un collègue a commenté votre publication ou dans votre fil',
       post_published: 'Une publication est parue',
     },
   },

@@ -1,0 +1,1 @@
+export { teamCommentRoutes } from './routes.ts'
