@@ -1536,10 +1536,14 @@ create table profile_invite (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  networks text[],
+  note text,
   UNIQUE (token_hash),
   PRIMARY KEY (id),
   FOREIGN KEY (invited_by) REFERENCES app_user(id) ON DELETE CASCADE,
   FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE,
+  CHECK (((cardinality(networks) >= 1) AND (cardinality(networks) <= 30))),
+  CHECK (((length(note) >= 1) AND (length(note) <= 1000))),
   CHECK ((role = ANY (ARRAY['admin'::text, 'editor'::text, 'approver'::text, 'contributor'::text, 'viewer'::text])))
 );
 

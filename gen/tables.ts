@@ -79,6 +79,7 @@ function typeOf(column: Column): string {
   if (type === null) throw new Error(`${column.table}.${column.column}: no type for ${column.type} yet; add it here`)
   if (known) type = known.map((word) => `'${word}'`).join(' | ')
   if (column.column === 'network' && column.table !== 'data_deletion') type = 'Network'
+  if (column.column === 'networks') type = 'Network[]'
   if (brand && column.type === 'uuid') type = `Id<'${brand}'>`
   if (brand && column.type === '_uuid') type = `Id<'${brand}'>[]`
   if (column.nullable) type = `${type} | null`

@@ -1372,6 +1372,11 @@ func (c *Client) ReadPostBack(ctx context.Context, id, targetID string, opts ...
 	return call[PostReadBack](ctx, c, request{method: "GET", path: "/v1/posts/{id}/targets/{targetId}/read-back", params: []string{id, targetID}}, opts)
 }
 
+// ReadProfileInvite: Read an invitation. POST /v1/profiles/invites/read
+func (c *Client) ReadProfileInvite(ctx context.Context, body AcceptProfileInvite, opts ...Option) (ReadProfileInvite, error) {
+	return call[ReadProfileInvite](ctx, c, request{method: "POST", path: "/v1/profiles/invites/read", body: body}, opts)
+}
+
 // Readiness: Check whether requests can be served. GET /readyz
 func (c *Client) Readiness(ctx context.Context, opts ...Option) (ReadinessAnswer, error) {
 	return call[ReadinessAnswer](ctx, c, request{method: "GET", path: "/readyz"}, opts)

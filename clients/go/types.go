@@ -2256,6 +2256,12 @@ type ConnectInvitation struct {
 	ProfileName string `json:"profileName"`
 	// The name of the user who sent the invitation.
 	InviterName string `json:"inviterName"`
+	// The photo of the profile. Null if none is set.
+	AvatarURL *string `json:"avatarUrl"`
+	// The note of the person who invites.
+	Note *string `json:"note"`
+	// The time after which this is no longer valid. Null if it does not expire.
+	ExpiresAt time.Time `json:"expiresAt"`
 	// The networks that can be connected with the invitation.
 	Platforms []ConnectInvitationPlatformsItem `json:"platforms"`
 }
@@ -2546,8 +2552,12 @@ type CreateProfileInvite struct {
 	Role *Null[string] `json:"role,omitempty"`
 	// The only email address that may accept. If null or omitted, anyone with the token may accept.
 	Email *Null[string] `json:"email,omitempty"`
-	// The number of hours for which the invitation is valid. Defaults to `168`.
+	// How long the invitation is valid. Defaults to `168`.
 	ExpiresInHours *int64 `json:"expiresInHours,omitempty"`
+	// The networks to choose from, in an invitation that only connects an account. If omitted, all networks.
+	Platforms []string `json:"platforms,omitempty"`
+	// A note from you. Everyone who opens the invitation can read it.
+	Note *Null[string] `json:"note,omitempty"`
 }
 
 // CreateProfileLink is part of the API.
@@ -7064,6 +7074,10 @@ type ProfileInvite struct {
 	Role *string `json:"role"`
 	// The email address. Null if there is none.
 	Email *string `json:"email"`
+	// The networks to choose from. Null in an invitation that is not limited to some.
+	Platforms []string `json:"platforms"`
+	// The note of the person who invites.
+	Note *string `json:"note"`
 	// True if the invitation was sent by email.
 	Mailed bool `json:"mailed"`
 	// The ID of a user, which begins with `usr_`.
@@ -7086,6 +7100,12 @@ type ProfileInviteWithToken struct {
 	Role *string `json:"role"`
 	// The email address. Null if there is none.
 	Email *string `json:"email"`
+	// The networks to choose from. Null in an invitation that is not limited to some.
+	Platforms []string `json:"platforms"`
+	// The note of the person who invites.
+	Note *string `json:"note"`
+	// The page of the invitation, to send to the person. It contains the token, but not in its query.
+	URL string `json:"url"`
 	// The time after which this is no longer valid. Null if it does not expire.
 	ExpiresAt time.Time `json:"expiresAt"`
 }
@@ -7325,6 +7345,26 @@ type ReadNotices struct {
 	IDs []string `json:"ids,omitempty"`
 	// Marks every notice as read.
 	All *bool `json:"all,omitempty"`
+}
+
+// ReadProfileInvite is part of the API.
+type ReadProfileInvite struct {
+	// The name of the profile.
+	ProfileName string `json:"profileName"`
+	// The photo of the profile. Null if none is set.
+	ProfileAvatarURL *string `json:"profileAvatarUrl"`
+	// The name of the user who sent the invitation.
+	InviterName string `json:"inviterName"`
+	// A viewer can read. A contributor can also write drafts, and submit them where posts need approval. An approver can read and approve. An editor can write, schedule and publish. An admin can also connect accounts, link profiles and manage members.
+	Role string `json:"role"`
+	// The only address that may accept. Null if any may.
+	Email *string `json:"email"`
+	// The note of the person who invites.
+	Note *string `json:"note"`
+	// True if the address has an account here. Null unless the invitation was emailed to the address, because no one else may learn it.
+	HasAccount *bool `json:"hasAccount"`
+	// The time after which this is no longer valid. Null if it does not expire.
+	ExpiresAt time.Time `json:"expiresAt"`
 }
 
 // Done.

@@ -74,6 +74,7 @@ export const refusals = {
   user_disabled: { status: 403, title: 'An administrator disabled your account.' },
   role_required: { status: 403, title: 'Your role doesn’t allow this.' },
   profile_forbidden: { status: 403, title: 'You don’t have access to this brand.' },
+  profile_invite_for_other_networks: { status: 403, title: 'This invitation is for other networks.' },
   profile_invite_for_another: { status: 403, title: 'This invitation was sent to a different email.' },
   feature_off: { status: 403, title: 'This feature is turned off for you.' },
   profile_role_required: { status: 403, title: 'Your role on this brand doesn’t allow this.' },

@@ -64,7 +64,8 @@ export const table: Readonly<Record<string, Row>> = {
   createProfileInvite: { needs: 'manage', path: profile, body: () => ({ role: 'viewer' }) },
   listProfileInvites: { needs: 'manage', path: profile },
   revokeProfileInvite: { needs: 'manage', path: (world) => [world.profile.id, world.inviteId], spends: true },
-  // Any holder of the token may call it; this token does not exist.
+  // Any holder of the token may call them; this token does not exist.
+  readProfileInvite: { ...own, body: () => ({ token: 'unknown' }), also: ['profile_invite_not_found'] },
   acceptProfileInvite: { ...own, body: () => ({ token: 'unknown' }), also: ['profile_invite_not_found'] },
 
   // Media.

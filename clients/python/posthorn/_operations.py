@@ -1102,6 +1102,10 @@ class Operations(Caller):
         """Fetch a published post from its network. `GET /v1/posts/{id}/targets/{targetId}/read-back`"""
         return self._call("GET", "/v1/posts/{id}/targets/{targetId}/read-back", options, path={"id": id, "targetId": target_id})
 
+    def read_profile_invite(self, body: types.AcceptProfileInvite, **options: Unpack[Options]) -> types.ReadProfileInvite:
+        """Read an invitation. `POST /v1/profiles/invites/read`"""
+        return self._call("POST", "/v1/profiles/invites/read", options, body=body)
+
     def readiness(self, **options: Unpack[Options]) -> types.ReadinessAnswer:
         """Check whether requests can be served. `GET /readyz`"""
         return self._call("GET", "/readyz", options)

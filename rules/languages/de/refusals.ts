@@ -166,6 +166,7 @@ export const refusals: Readonly<Record<string, string>> = {
   profile_forbidden: 'Diese Marke gehört jemand anderem.',
   profile_invite_for_another: 'Die Einladung ging an eine andere E-Mail-Adresse.',
   profile_invite_for_members: 'Diese Einladung enthält eine Rolle. Nimm sie zuerst an.',
+  profile_invite_for_other_networks: 'Diese Einladung gilt für andere Netzwerke.',
   profile_invite_not_found: 'Die Einladung ist ungültig, verwendet, widerrufen oder abgelaufen. Bitte um eine neue.',
   profile_invite_without_role: 'Diese Einladung enthält keine Rolle.',
   profile_link_cycle: 'Diese Verknüpfung würde einen Kreis bilden.',

@@ -133,6 +133,7 @@ export const refusals: Readonly<Record<string, string>> = {
   profile_forbidden: 'Esta marca es de otra persona.',
   profile_invite_for_another: 'La invitación se envió a otro correo.',
   profile_invite_for_members: 'Esta invitación te da un rol. Acéptala primero.',
+  profile_invite_for_other_networks: 'Esta invitación es para otras redes.',
   profile_invite_not_found: 'La invitación es desconocida, ya se usó, se revocó o ha caducado. Pide otra.',
   profile_invite_without_role: 'Esta invitación no te da ningún rol.',
   profile_link_cycle: 'Una marca quedaría por encima de sí misma.',

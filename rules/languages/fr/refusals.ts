@@ -163,6 +163,7 @@ export const refusals: Readonly<Record<string, string>> = {
   profile_forbidden: 'Cette marque appartient à quelqu’un d’autre.',
   profile_invite_for_another: 'L’invitation a été envoyée à une autre adresse.',
   profile_invite_for_members: 'Cette invitation vous donne un rôle. Acceptez-la d’abord.',
+  profile_invite_for_other_networks: 'Cette invitation concerne d’autres réseaux.',
   profile_invite_not_found: 'L’invitation est inconnue, utilisée, révoquée ou expirée. Demandez-en une nouvelle.',
   profile_invite_without_role: 'Cette invitation ne vous donne pas de rôle.',
   profile_link_cycle: 'Une marque serait alors au-dessus d’elle-même.',

@@ -549,6 +549,8 @@ export interface Operations {
   readNotices(input?: Input<'readNotices'>, options?: CallOptions): Promise<Result<'readNotices'>>
   /** Fetch a published post from its network. `GET /v1/posts/{id}/targets/{targetId}/read-back` */
   readPostBack(input: Input<'readPostBack'>, options?: CallOptions): Promise<Result<'readPostBack'>>
+  /** Read an invitation. `POST /v1/profiles/invites/read` */
+  readProfileInvite(input: Input<'readProfileInvite'>, options?: CallOptions): Promise<Result<'readProfileInvite'>>
   /** Check whether requests can be served. `GET /readyz` */
   readiness(input?: NoInput, options?: CallOptions): Promise<Result<'readiness'>>
   /** Receive a Telegram update. `POST /v1/agent/chat-a/webhook` */
@@ -1088,6 +1090,7 @@ export const operationTable = {
   readCalendarFeed: {"path":"/v1/calendar/{token}/posts.ics","query":["label"]},
   readNotices: {"method":"POST","path":"/v1/notices/read"},
   readPostBack: {"path":"/v1/posts/{id}/targets/{targetId}/read-back"},
+  readProfileInvite: {"method":"POST","path":"/v1/profiles/invites/read","keyless":true},
   readiness: {"path":"/readyz"},
   receiveChatUpdate: {"method":"POST","path":"/v1/agent/chat-a/webhook","keyless":true},
   receiveSlackCommand: {"method":"POST","path":"/v1/agent/chat-b/commands","body":"bytes","keyless":true},

@@ -943,6 +943,8 @@ export interface ProfileInviteTable {
   createdAt: Date
   expiresAt: Date
   endedAt: Date | null
+  networks: Network[] | null
+  note: string | null
 }
 
 export interface ProfileLinkTable {
@@ -1160,7 +1162,7 @@ export interface SavedTextTable {
   name: string
   content: string
   networkTexts: JSONColumnType<{ [key: string]: Json }>
-  networks: Generated<string[]>
+  networks: Generated<Network[]>
   auto: 'never' | 'offer' | 'always'
   post: JSONColumnType<{ [key: string]: Json } | null, string | null, string | null>
   version: Generated<number>
@@ -1777,7 +1779,7 @@ export const columnNames = {
     'id owner_uid post_id account_id network position overrides publication_id refusal round created_at removed_at digest',
   profile:
     'id owner_uid name avatar brand_color timezone version created_at updated_at deleted_at required_approvals approver_role avatar_media_id read_only required_plan same_post_days face_id',
-  profileInvite: 'id profile_id token_hash role email mailed invited_by created_at expires_at ended_at',
+  profileInvite: 'id profile_id token_hash role email mailed invited_by created_at expires_at ended_at networks note',
   profileLink: 'id owner_uid parent_id child_id inheritance_rules created_at removed_at',
   profileMember: 'profile_id uid role created_at',
   profileTally: 'count',

@@ -42,6 +42,20 @@ test('a translated email from an installation without pages contains no page lin
   }
 })
 
+test('no link in any email, in any language, has a token or code in its query: only in its fragment or its path', () => {
+  let links = 0
+  for (const locale of ['en', ...locales])
+    for (const name of names) {
+      const { text, html } = findBuiltIn(name, locale)
+      for (const [link] of (text + html).matchAll(/(?:\{\{(?:url|link)\}\}|https?:\/\/)[^\s"<>]*/g)) {
+        links += 1
+        const [, query = ''] = link.replace(/#.*/, '').split('?')
+        assert.doesNotMatch(query, /token|code|secret|key|\{\{/i, `${locale} ${name}: ${link}`)
+      }
+    }
+  assert.ok(links > 100, String(links))
+})
+
 test('an email is in its reader’s language, or in English if that language is not supported, and uses an administrator’s texts if there are any', async () => {
   await using t = await startApp()
   const send = (to: string, locale?: string) =>

@@ -33,5 +33,5 @@ export interface ProfileDeps extends Pick<FaceDeps, 'scratch' | 'mediaWorker'> {
   readonly plans: Plans
   readonly flags: FlagCache
   readonly guards: ProfileGuards
-  readonly config: Pick<Config, 'publicUrl'>
+  readonly config: Pick<Config, 'publicUrl' | 'oidc'>
 }

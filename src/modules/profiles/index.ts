@@ -6,6 +6,7 @@ export {
   findConnectInviter,
   refuseInvite,
   requireInvitedAddress,
+  requireInvitedNetwork,
   spendConnectInvite,
 } from './invites/connect-invite.ts'
 export { mailInvite, profileHandlers, purgeProfiles } from './jobs.ts'

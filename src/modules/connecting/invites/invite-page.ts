@@ -1,6 +1,6 @@
 import type { InEvery, Language } from '#kernel/language.ts'
 import { escapeHtml } from '#kernel/text/escape-html.ts'
-import { renderPage } from '../html-page.ts'
+import { renderGlyph, renderPage } from '../html-page.ts'
 import type { Invitation } from './use-invite.ts'
 
 /** Paragraphs are HTML; the names are escaped. */
@@ -12,6 +12,7 @@ interface Words {
   readonly connect: (network: string) => string
   readonly handle: string
   readonly server: string
+  readonly until: (time: string) => string
 }
 
 const words: InEvery<Words> = {
@@ -25,6 +26,7 @@ const words: InEvery<Words> = {
     connect: (network) => `Connect ${network}`,
     handle: 'Your handle',
     server: 'Your server’s URL',
+    until: (time) => `This link works until ${time}.`,
   },
   de: {
     title: 'Du bist eingeladen, ein Konto zu verbinden',
@@ -37,6 +39,7 @@ const words: InEvery<Words> = {
     connect: (network) => `${network} verbinden`,
     handle: 'Dein Handle',
     server: 'Die URL deines Servers',
+    until: (time) => `Dieser Link gilt bis ${time}.`,
   },
   es: {
     title: 'Te invitaron a conectar una cuenta',
@@ -48,6 +51,7 @@ const words: InEvery<Words> = {
     connect: (network) => `Conectar ${network}`,
     handle: 'Tu nombre de usuario',
     server: 'La URL de tu servidor',
+    until: (time) => `Este enlace funciona hasta: ${time}.`,
   },
   fr: {
     title: 'Vous êtes invité à connecter un compte',
@@ -59,6 +63,7 @@ const words: InEvery<Words> = {
     connect: (network) => `Connecter ${network}`,
     handle: 'Votre identifiant',
     server: 'L’URL de votre serveur',
+    until: (time) => `Ce lien fonctionne jusqu’au ${time}.`,
   },
 }
 
@@ -68,15 +73,15 @@ const words: InEvery<Words> = {
  */
 export function invitePage(
   token: string,
-  { profileName, inviterName, platforms }: Invitation,
+  { profileName, inviterName, avatarUrl, note, expiresAt, platforms }: Invitation,
   language: Language,
 ): string {
   const say = words[language]
   // Networks that need input are listed last.
   const ordered = platforms.toSorted((one, other) => Number(one.named !== null) - Number(other.named !== null))
-  const buttons = ordered.map(({ platform, name, named }) => {
+  const buttons = ordered.map(({ platform, network, name, named }) => {
     const start = `/v1/connections/invites/${encodeURIComponent(token)}/start/${platform}`
-    const connect = say.connect(escapeHtml(name))
+    const connect = `${renderGlyph(network)}${say.connect(escapeHtml(name))}`
     if (named === null) return `<a class="go" rel="nofollow" href="${start}">${connect}</a>`
     const label = named === 'identifier' ? say.handle : say.server
     return `<form class="go" action="${start}"><label>${label}<input name="${named}" required maxlength="500" autocapitalize="none" spellcheck="false"></label><button>${connect}</button></form>`
@@ -84,10 +89,26 @@ export function invitePage(
   return renderPage({
     language,
     title: say.title,
+    face: renderFace(profileName, avatarUrl),
     body: [
       `<p>${say.about(escapeHtml(inviterName), escapeHtml(profileName))}</p>`,
+      ...(note === null ? [] : [renderNote(note, inviterName)]),
       `<p>${buttons.length > 0 ? say.choose : say.nothing}</p>`,
       ...buttons,
+      `<p class="until">${say.until(formatUntil(expiresAt, language))}</p>`,
     ],
   })
 }
+
+/** Renders the photo of the profile, or its first letter. The photo is from this installation. */
+const renderFace = (name: string, avatarUrl: string | null): string =>
+  avatarUrl === null
+    ? `<span class="face" aria-hidden="true">${escapeHtml([...name.trim()][0]?.toUpperCase() ?? '·')}</span>`
+    : `<img class="face" src="${escapeHtml(new URL(avatarUrl).pathname)}" alt="" width="48" height="48">`
+
+const renderNote = (note: string, inviter: string): string =>
+  `<blockquote><p>${escapeHtml(note)}</p><footer>${escapeHtml(inviter)}</footer></blockquote>`
+
+/** Formats the end of the invitation. The zone of the reader is unknown, so it is named. */
+const formatUntil = (time: Date, language: Language): string =>
+  `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(time)} UTC`

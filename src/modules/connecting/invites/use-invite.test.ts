@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { fromWire } from '#kernel/ids.ts'
 import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
 import { browser, callbackUrlOf, consent, createOauthUrl, signInByBrowser } from '#test/world/oauth.ts'
-import { grant, invite, makeProfile, refused } from '#test/world/people.ts'
+import { done, grant, invite, makeProfile, refused } from '#test/world/people.ts'
 
 let t: TestApp
 before(async () => {
@@ -75,6 +75,61 @@ test('member invitations, invitations for an email address, and invitations from
   const back = new URL(await consent(authUrl, { login: 'user-3' }))
   await grant(person, profileId, admin, 'editor')
   refused(await t.anyone.get(back.pathname + back.search), 404, 'profile_invite_not_found')
+  assert.deepEqual(await accounts(person, profileId), [])
+})
+
+test('an invitation for chosen networks shows only those, with its note and its end, and connects no other', async () => {
+  const { person, profileId } = await somebody()
+  const note = 'The bakery’s page, <please>'
+  const made = done(
+    await person.post(`/v1/profiles/${profileId}/invites`, {
+      platforms: ['x', 'net-a', 'x'],
+      note,
+      expiresInHours: 24,
+    }),
+    201,
+  ).body
+  assert.deepEqual([made.platforms, made.note], [['net-d', 'net-a'], note])
+  assert.equal(made.url, `https://posthorn.test/v1/connections/invites/${made.inviteToken}`)
+  const [listed] = (await person.get(`/v1/profiles/${profileId}/invites`)).body
+  assert.deepEqual([listed.platforms, listed.note, listed.role], [['net-d', 'net-a'], note, null])
+
+  const via = browser(t)
+  const page = await via.open(made.url)
+  assert.deepEqual(
+    [...page.text.matchAll(/Connect ([A-Z]\w*)/g)].map(([, name]) => name),
+    ['X', 'Bluesky'],
+  )
+  assert.match(page.text, /The bakery’s page, &lt;please&gt;/)
+  const end = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(made.expiresAt))
+  assert.ok(page.text.includes(`works until ${end}`), page.text)
+  assert.doesNotMatch(page.text, /[?&][^"\s]*token/i)
+
+  const other = await via.open(`${made.url}/start/facebook`)
+  assert.match(other.location ?? '', /error=profile_invite_for_other_networks/)
+  const guest = await t.as('o-chosen')
+  const ask = { platform: 'facebook', profileId, redirectUrl: callbackUrlOf(t, 'facebook') }
+  const asked = await guest.post('/v1/connections/oauth-url', { ...ask, inviteToken: made.inviteToken })
+  refused(asked, 403, 'profile_invite_for_other_networks')
+  const ended = await signInByBrowser(t, `${made.url}/start/net-d`, { login: 'user-6' }, via)
+  assert.match(ended.href, /connected=net-d/)
+  const withRole = await person.post(`/v1/profiles/${profileId}/invites`, { role: 'viewer', platforms: ['x'] })
+  refused(withRole, 400, 'validation_failed')
+  assert.equal(withRole.body.errors[0].path, '/platforms')
+})
+
+test('a guest who has the page open when the invitation is revoked, or is at the network then, connects nothing', async () => {
+  const { person, profileId } = await somebody()
+  const open = await invite(person, profileId, { platforms: ['x'] })
+  const via = browser(t)
+  const address = `https://posthorn.test/v1/connections/invites/${open.inviteToken}`
+  assert.equal((await via.open(address)).status, 200)
+  const atNetwork = await via.open(`${address}/start/net-d`)
+  assert.equal(atNetwork.status, 302)
+  assert.equal((await person.delete(`/v1/profiles/${profileId}/invites/${open.id}`)).status, 200)
+  const ended = await via.open(await consent(atNetwork.location ?? '', { login: 'user-7' }))
+  assert.match(ended.location ?? '', /error=profile_invite_not_found/)
+  assert.match((await via.open(`${address}/start/net-d`)).location ?? '', /error=profile_invite_not_found/)
   assert.deepEqual(await accounts(person, profileId), [])
 })
 

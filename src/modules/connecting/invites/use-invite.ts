@@ -1,6 +1,7 @@
 import { refuse } from '#kernel/errors.ts'
 import { findApp, findNetworkSettings, listScopes } from '#modules/accounts/index.ts'
-import { type ConnectInvite, findConnectInvite } from '#modules/profiles/index.ts'
+import { faceUrl } from '#modules/faces/index.ts'
+import { type ConnectInvite, findConnectInvite, requireInvitedNetwork } from '#modules/profiles/index.ts'
 import { type Network, networks, platformFields } from '#rules/network-names.ts'
 import type { ConnectingDeps } from '../deps.ts'
 import { createFlow, requireOauthConnector, type Started, startFlow } from '../oauth/actions/begin-flow.ts'
@@ -10,6 +11,9 @@ import { buildCallbackUrl } from '../oauth/redirects.ts'
 export interface Invitation {
   readonly profileName: string
   readonly inviterName: string
+  readonly avatarUrl: string | null
+  readonly note: string | null
+  readonly expiresAt: Date
   readonly platforms: {
     readonly platform: string
     readonly network: Network
@@ -24,8 +28,8 @@ export interface Invitation {
  * choose from.
  */
 export async function readInvitation(deps: ConnectingDeps, token: string): Promise<Invitation> {
-  const { profileName, inviterName } = await requireGuestInvite(deps, token)
-  const platforms = networks.flatMap((network) => {
+  const invite = await requireGuestInvite(deps, token)
+  const platforms = (invite.networks ?? networks).flatMap((network) => {
     const connector = deps.connectors[network]
     const settings = findNetworkSettings(deps.config, network)
     if (!connector || !settings) return []
@@ -36,7 +40,8 @@ export async function readInvitation(deps: ConnectingDeps, token: string): Promi
       { ...platformFields(network), name: connector.limits.name, named: hasApp ? null : (oauthAt?.named ?? null) },
     ]
   })
-  return { profileName, inviterName, platforms }
+  const { profileName, inviterName, note, expiresAt } = invite
+  return { profileName, inviterName, avatarUrl: faceUrl(deps, invite.faceId), note, expiresAt, platforms }
 }
 
 /**
@@ -50,6 +55,7 @@ export async function startInvitedFlow(
   given: Readonly<Record<string, unknown>> = {},
 ): Promise<Started> {
   const invite = await requireGuestInvite(deps, token)
+  requireInvitedNetwork(invite, network)
   const field = deps.connectors[network]?.auth.oauthAt?.named
   const name = field && given[field]
   const server =

@@ -29,7 +29,12 @@ const serverRefusals = [
   'network_refused',
   'network_unavailable',
 ] as const satisfies RefusalCode[]
-const inviting = ['profile_invite_not_found', 'profile_invite_for_members', 'profile_invite_for_another'] as const
+const inviting = [
+  'profile_invite_not_found',
+  'profile_invite_for_members',
+  'profile_invite_for_another',
+  'profile_invite_for_other_networks',
+] as const
 
 /** Adds the routes to connect an account through a network's consent page. */
 export function addOauthRoutes(app: Edge, deps: ConnectingDeps): void {

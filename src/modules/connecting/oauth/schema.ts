@@ -128,6 +128,9 @@ const invitationShape = z
   .object({
     profileName: z.string(),
     inviterName: z.string(),
+    avatarUrl: z.string().nullable().meta({ description: 'The photo of the profile. Null if none is set.' }),
+    note: z.string().nullable().meta({ description: 'The note of the person who invites.' }),
+    expiresAt: instant,
     platforms: z
       .object({
         ...platformAnswer,

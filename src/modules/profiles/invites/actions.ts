@@ -1,11 +1,14 @@
 import { inTx, type Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { after, days, hours } from '#kernel/clock.ts'
-import { refuse } from '#kernel/errors.ts'
+import { refuse, refuseInput } from '#kernel/errors.ts'
 import { newId, type ProfileId, type ProfileInviteId, toWire, type UserId } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
+import { faceUrl } from '#modules/faces/index.ts'
 import { flagFor } from '#modules/flags/index.ts'
+import { getIssuer } from '#modules/identity/index.ts'
 import { requireRecipientAllowance, requireSenderAllowance } from '#modules/mail/index.ts'
+import { type Network, platformIdOf } from '#rules/network-names.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { mailInvite } from '../jobs.ts'
 import { countMembersAndInvites, findMember, lockMembers, selectMembers, upsertMember } from '../members/store.ts'
@@ -17,7 +20,9 @@ import type { NewInvite, NewMember } from './schema.ts'
 import {
   endInvite,
   endInvitesTo,
+  findNamedInviteByHash,
   findUsableInviteByHash,
+  hasAccountWith,
   type InviteRow,
   insertInvite,
   selectOpenInvites,
@@ -55,13 +60,53 @@ export async function inviteByToken(
   deps: ProfileDeps,
   caller: Caller,
   profileId: ProfileId,
-  { email = null, role = null, expiresInHours }: NewInvite,
+  { email = null, role = null, expiresInHours, platforms, note = null }: NewInvite,
 ) {
+  if (role !== null && platforms) {
+    const message = 'must be omitted in an invitation that grants a role'
+    refuseInput({ path: '/platforms', code: 'invalid_value', message })
+  }
+  const networks = platforms ? [...new Set(platforms)] : null
   const inviteToken = newInviteToken()
   const goodForMs = hours(expiresInHours)
-  const params = { profileId, email, role, mailed: false, goodForMs }
+  const params = { profileId, email, role, mailed: false, goodForMs, networks, note }
   const { id, expiresAt } = await inTx(deps.db, (tx) => addInvite(deps, tx, caller, params, inviteToken))
-  return { id, inviteToken, email, role, expiresAt }
+  return {
+    id,
+    inviteToken,
+    email,
+    role,
+    ...presentLimits({ networks, note }),
+    url: urlOf(deps, inviteToken, role),
+    expiresAt,
+  }
+}
+
+const presentLimits = ({ networks, note }: Pick<InviteRow, 'networks' | 'note'>) => ({
+  platforms: networks?.map(platformIdOf) ?? null,
+  note,
+})
+
+/** Returns the page of an invitation. Its token is in the fragment or the path, which no page passes on. */
+const urlOf = ({ config }: ProfileDeps, token: string, role: GrantedRole | null): string =>
+  role === null ? `${config.publicUrl}/v1/connections/invites/${token}` : `${config.publicUrl}/auth/invite#${token}`
+
+/** Describes an invitation to its holder, who may have no account yet. Reading it does not use it up. */
+export async function readInvite(deps: ProfileDeps, token: string) {
+  const invite = (await findNamedInviteByHash(deps.db, hashInviteToken(token), deps.clock.now())) ?? refuseToken()
+  const { profileName, inviterName, email, mailed, note, expiresAt, faceId } = invite
+  // Only the mailbox of the address has the token of an emailed invitation.
+  const hasAccount = mailed && email !== null ? await hasAccountWith(deps.db, email, getIssuer(deps.config)) : null
+  return {
+    profileName,
+    profileAvatarUrl: faceUrl(deps, faceId),
+    inviterName,
+    role: requireGrantedRole(invite),
+    email,
+    note,
+    hasAccount,
+    expiresAt,
+  }
 }
 
 interface InviteParams {
@@ -70,6 +115,8 @@ interface InviteParams {
   readonly role: GrantedRole | null
   readonly mailed: boolean
   readonly goodForMs: number
+  readonly networks?: readonly Network[] | null
+  readonly note?: string | null
 }
 
 async function addInvite(
@@ -79,7 +126,7 @@ async function addInvite(
   params: InviteParams,
   token?: string,
 ): Promise<InviteRow> {
-  const { profileId, email, role, mailed } = params
+  const { profileId, email, role, mailed, networks = null, note = null } = params
   const now = deps.clock.now()
   if (!(await lockUserRow(tx, caller.uid))) refuse('unauthenticated')
   await lockMembers(tx, profileId)
@@ -105,6 +152,8 @@ async function addInvite(
     email,
     mailed,
     invitedBy: caller.uid,
+    networks: networks && [...networks],
+    note,
     createdAt: now,
     expiresAt: after(now, params.goodForMs),
     endedAt: null,
@@ -117,7 +166,11 @@ async function addInvite(
     action: 'profile_invite.created',
     subject: toWire('pinv', id),
     // Leave out the email address, which may belong to a person who never signs up here.
-    changes: { profileId: { from: null, to: toWire('prof', profileId) }, role: { from: null, to: role } },
+    changes: {
+      profileId: { from: null, to: toWire('prof', profileId) },
+      role: { from: null, to: role },
+      ...(networks && { platforms: { from: null, to: [...networks] } }),
+    },
   })
   return invite
 }
@@ -203,9 +256,13 @@ export async function listProfileInvites(
   { db, clock }: ProfileDeps,
   caller: Caller,
   id: ProfileId,
-): Promise<(InviteRow & { readonly invitedByUid: UserId })[]> {
+): Promise<(Omit<InviteRow, 'networks'> & { readonly invitedByUid: UserId; readonly platforms: string[] | null })[]> {
   await profileFor(db, caller, id, 'manage', { alsoReadOnly: true })
-  return (await selectOpenInvites(db, id, clock.now())).map((row) => ({ ...row, invitedByUid: row.invitedBy }))
+  return (await selectOpenInvites(db, id, clock.now())).map(({ networks, ...row }) => ({
+    ...row,
+    ...presentLimits({ networks, note: row.note }),
+    invitedByUid: row.invitedBy,
+  }))
 }
 
 export function revokeInvite(

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '#infra/db/client.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { ProfileId, ProfileInviteId, UserId } from '#kernel/ids.ts'
+import type { Network } from '#rules/network-names.ts'
 import { findAddress } from '../members/store.ts'
 import { hashInviteToken } from './invite-token.ts'
 import { endInvite, findNamedInviteByHash, findUsableInvite } from './store.ts'
@@ -15,6 +16,11 @@ export interface ConnectInvite {
   readonly inviterName: string
   /** The only email address that may use the invitation. Null if any holder may. */
   readonly email: string | null
+  /** The networks to choose from. Null for all. */
+  readonly networks: readonly Network[] | null
+  readonly note: string | null
+  readonly faceId: string | null
+  readonly expiresAt: Date
 }
 
 /** Returns the valid invitation with this token. Refuses an invitation that grants membership. */
@@ -35,6 +41,12 @@ export const findConnectInviter = async (db: Db, id: ProfileInviteId, now: Date)
 export async function requireInvitedAddress(db: Db, { email }: ConnectInvite, uid: UserId): Promise<void> {
   if (email === null || (await findAddress(db, uid))?.toLowerCase() === email.toLowerCase()) return
   refuse('profile_invite_for_another', { detail: 'Sign in with the email address that was invited.' })
+}
+
+/** Refuses a network that the person who invites has not chosen. */
+export function requireInvitedNetwork({ networks }: ConnectInvite, network: Network): void {
+  if (networks === null || networks.includes(network)) return
+  refuse('profile_invite_for_other_networks', { detail: `Choose one of: ${networks.join(', ')}.` })
 }
 
 /** Uses up the invitation. Refuses if it was already used or has ended. Call this under the profile's lock. */

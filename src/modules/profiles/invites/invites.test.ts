@@ -125,6 +125,61 @@ describe('invitations', () => {
   })
 })
 
+describe('reading an invitation', () => {
+  const read = (token: string) => t.anyone.post('/v1/profiles/invites/read', { token })
+
+  test('200: its holder reads who invites them to what, as what, without an account and without using it up', async () => {
+    const id = await makeProfile(ada, 'Harbour Coffee')
+    const note = 'Welcome aboard!\nAda'
+    const made = await invite(ada, id, { role: 'editor', email: 'IVY@example.com', note, expiresInHours: 48 })
+    const expected = {
+      profileName: 'Harbour Coffee',
+      profileAvatarUrl: null,
+      inviterName: 'ada',
+      role: 'editor',
+      email: 'IVY@example.com',
+      note,
+      hasAccount: null,
+      expiresAt: new Date(t.now().getTime() + hours(48)).toISOString(),
+    }
+    assert.deepEqual(done(await read(made.inviteToken)).body, expected)
+    assert.deepEqual(done(await read(made.inviteToken)).body, expected)
+    const ivy = await t.as('ivy')
+    done(await accept(ivy, made.inviteToken))
+    refused(await read(made.inviteToken), 404, 'profile_invite_not_found')
+  })
+
+  test('only the holder of an emailed invitation learns whether its address has an account', async () => {
+    const id = await makeProfile(ada)
+    const jon = await t.as('jon')
+    for (const [email, hasAccount] of [
+      [jon.email, true],
+      ['not-jon@example.com', false],
+    ] as const) {
+      const known = (await mailsTo(email)).length
+      const { inviteToken } = await invite(ada, id, { role: 'viewer', email })
+      assert.equal(done(await read(inviteToken)).body.hasAccount, null, 'who typed the address holds this token')
+      done(await ada.post(`/v1/profiles/${id}/members`, { email, role: 'viewer' }), 201)
+      const mails = await mailsTo(email)
+      assert.equal(mails.length, known + 1)
+      assert.equal(done(await read(tokenIn(mails.at(-1)!))).body.hasAccount, hasAccount)
+    }
+  })
+
+  test('404: an unknown or revoked one, or of a brand in the trash; 409: one that grants no role', async () => {
+    const id = await makeProfile(ada)
+    refused(await read('unknown'), 404, 'profile_invite_not_found')
+    const revoked = await invite(ada, id, { role: 'viewer' })
+    done(await ada.delete(`/v1/profiles/${id}/invites/${revoked.id}`))
+    refused(await read(revoked.inviteToken), 404, 'profile_invite_not_found')
+    refused(await read((await invite(ada, id, {})).inviteToken), 409, 'profile_invite_without_role')
+    const gone = await makeProfile(ada)
+    const orphan = await invite(ada, gone, { role: 'viewer' })
+    done(await ada.delete(`/v1/profiles/${gone}`))
+    refused(await read(orphan.inviteToken), 404, 'profile_invite_not_found')
+  })
+})
+
 describe('invitations and roles', () => {
   test('a higher role is granted; 409 profile_member_exists for a lower one, which stays usable by others', async () => {
     const id = await makeProfile(ada)
@@ -235,5 +290,7 @@ describe('invitations in time', () => {
     await t.advance(1)
     assert.deepEqual(await openInvites(later, id), [])
     refused(await accept(await again(gus), short.inviteToken), 404, 'profile_invite_not_found')
+    const read = await t.anyone.post('/v1/profiles/invites/read', { token: short.inviteToken })
+    refused(read, 404, 'profile_invite_not_found')
   })
 })

@@ -12,6 +12,7 @@ import {
   inviteByMail,
   inviteByToken,
   listProfileInvites,
+  readInvite,
   requireInvitesEnabled,
   revokeInvite,
 } from './actions.ts'
@@ -23,6 +24,7 @@ import {
   inviteMemberBody,
   invitePath,
   inviteWithToken,
+  readInvite as readInviteAnswer,
 } from './schema.ts'
 
 const route = routesWith({ tag: 'Profile members' })
@@ -58,7 +60,9 @@ export function addInviteRoutes(app: Edge, deps: ProfileDeps): void {
     id: 'createProfileInvite',
     right: 'manage',
     summary: 'Create an invitation link',
-    description: 'Requires the role admin. Only this response contains the token. The token works once.',
+    description:
+      'Requires the role admin. Only this response contains the token and the link. The token works once. Without a ' +
+      'role, it lets its holder connect one account on a network, without an account here.',
     access: 'profiles:write',
     refuses: inviting,
     params: profilePath,
@@ -98,6 +102,21 @@ export function addInviteRoutes(app: Edge, deps: ProfileDeps): void {
       await revokeInvite(deps, callerOf(request), request.params.id, request.params.inviteId)
       return reply.send()
     },
+  })
+  route(app, {
+    post: '/v1/profiles/invites/read',
+    repeats: 'safe',
+    id: 'readProfileInvite',
+    summary: 'Read an invitation',
+    description:
+      'Shows its holder who invites them to which profile, and as what. Reading does not use it up. The token is in ' +
+      'the body, so that no log has it.',
+    access: 'anyone',
+    attemptsPerMinute: 60,
+    refuses: ['profile_invite_not_found', 'profile_invite_without_role'],
+    body: acceptInviteBody,
+    answers: readInviteAnswer,
+    does: (request) => readInvite(deps, request.body.token),
   })
   route(app, {
     post: '/v1/profiles/invites/accept',

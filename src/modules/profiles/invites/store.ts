@@ -38,7 +38,7 @@ export const findUsableInvite = (db: Db, id: ProfileInviteId, now: Date): Promis
 export const findNamedInviteByHash = (db: Db, tokenHash: Buffer, now: Date) =>
   usableInvites(db, now)
     .innerJoin('profile', 'profile.id', 'profileInvite.profileId')
-    .select(['profile.name as profileName', 'inviter.name as inviterName'])
+    .select(['profile.name as profileName', 'profile.faceId', 'inviter.name as inviterName'])
     .where('profileInvite.tokenHash', '=', tokenHash)
     .where('profile.deletedAt', 'is', null)
     .executeTakeFirst()
@@ -104,4 +104,15 @@ export async function deleteOldInvites(db: Db, expiredBefore: Date): Promise<voi
 export async function eraseInvitesTo(tx: Tx, uid: UserId): Promise<void> {
   await sql`delete from profile_invite invite using app_user person
             where person.id = ${uid} and lower(invite.email) = lower(person.email)`.execute(tx)
+}
+
+/** True if someone who signs in at this issuer has the address. */
+export async function hasAccountWith(db: Db, email: string, issuer: string): Promise<boolean> {
+  const person = await db
+    .selectFrom('appUser')
+    .select('appUser.id')
+    .where('appUser.issuer', '=', issuer)
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['appUser.email']), '=', email.toLowerCase()))
+    .executeTakeFirst()
+  return person !== undefined
 }

@@ -4,7 +4,13 @@ import { after, minutes } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { AccountId, ProfileId, ProfileInviteId, UserId } from '#kernel/ids.ts'
 import { accountFor, findAddresses, findApp, findNetworkSettings, listScopes } from '#modules/accounts/index.ts'
-import { findConnectInvite, profileFor, refuseInvite, requireInvitedAddress } from '#modules/profiles/index.ts'
+import {
+  findConnectInvite,
+  profileFor,
+  refuseInvite,
+  requireInvitedAddress,
+  requireInvitedNetwork,
+} from '#modules/profiles/index.ts'
 import type { Mode } from '#rules/modes.ts'
 import { type Network, readPlatform } from '#rules/network-names.ts'
 import type { ConnectingDeps } from '../../deps.ts'
@@ -42,11 +48,11 @@ const goodForMs = minutes(10)
 
 /** Starts a sign-in. Returns the URL to open, and the deadline for the person's return. */
 export async function beginFlow(deps: ConnectingDeps, caller: Caller, params: FlowParams): Promise<FlowStart> {
-  const { network, profileId, inviteToken } = params
+  const { network } = params
   const server = findServerSignIn(deps, network, params.names)
   const scopes = server?.oauthAt.scopes ?? listScopes(deps.config, requireOauthConnector(deps, network))
   requireAllowedRedirects(deps.config, network, params)
-  const inviteId = await requireRight(deps, caller, profileId, inviteToken)
+  const inviteId = await requireRight(deps, caller, params)
   return await createFlow(deps, { ...params, server, uid: caller.uid, inviteId, accountId: null, scopes })
 }
 
@@ -131,8 +137,7 @@ function requireApp({ config }: ConnectingDeps, network: Network): Mode {
 async function requireRight(
   deps: ConnectingDeps,
   caller: Caller,
-  profileId: ProfileId,
-  inviteToken: string | null,
+  { profileId, inviteToken, network }: Pick<FlowParams, 'profileId' | 'inviteToken' | 'network'>,
 ): Promise<ProfileInviteId | null> {
   if (inviteToken === null) {
     await profileFor(deps.db, caller, profileId, 'manage')
@@ -141,6 +146,7 @@ async function requireRight(
   const invite = await findConnectInvite(deps.db, inviteToken, deps.clock.now())
   if (invite.profileId !== profileId) refuseInvite()
   await requireInvitedAddress(deps.db, invite, caller.uid)
+  requireInvitedNetwork(invite, network)
   return invite.id
 }
 
