@@ -36,6 +36,7 @@ test('a complete link from an email asks only for what it lacks, and an incomple
 
   await signUp(page, url, 'Bob')
   await open(page, `${url}/auth/invite#${inviteToken}`)
+  await page.getByRole('heading', { name: 'Ada invited you to My brand' }).waitFor()
   await page.getByText('You’ll join as bob@example.com.').waitFor()
   assert.equal(await page.getByRole('textbox').count(), 0)
   assert.deepEqual(await listBarriersInThemes(page), [])

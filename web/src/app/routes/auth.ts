@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { readToken } from '#web/app/session.ts'
 import { requireSession, root } from './root.ts'
 
 /** Accepts only a path of this site. Any other URL would make the sign-in page an open redirect. */
@@ -52,8 +53,12 @@ const confirm = createRoute({
 const invite = createRoute({
   getParentRoute: () => root,
   path: '/auth/invite',
-  beforeLoad: requireSession,
-  component: lazyRouteComponent(() => import('#web/pages/auth/mailed/invite-page.tsx'), 'InvitePage'),
+  // The page itself asks visitors to sign in or up.
+  beforeLoad: async () => void (await readToken()),
+  component: lazyRouteComponent(
+    async () => (await import('#web/pages/auth/mailed/load-invite.ts')).loadInvite(),
+    'InvitePage',
+  ),
 })
 
 const authorize = createRoute({

@@ -41,12 +41,6 @@ export const auth: Messages['auth'] = {
     confirmed: 'E-Mail-Adresse bestätigt',
     confirmedLead: 'E-Mails zu deinem Konto gehen künftig an diese Adresse.',
     goOn: 'Weiter',
-    inviteTitle: 'Du bist eingeladen',
-    inviteLead: (email) => `Du trittst als ${email} bei.`,
-    inviteFirst: 'Du bist zu einer Marke eingeladen. Melde dich an oder erstelle ein Konto, um anzunehmen.',
-    inviteCode: 'Einladungscode',
-    accept: 'Einladung annehmen',
-    later: 'Nicht jetzt',
   },
   claim: {
     title: 'Willkommen bei Posthorn',

@@ -20,6 +20,7 @@ export const connections: Messages['connections'] = {
   continueNow: 'Schreibe weiter oder verbinde zuerst weitere Konten.',
   continueDraft: 'Weiterschreiben',
   connectAccount: 'Konto verbinden',
+  byLink: 'Per Link verbinden',
   columns: { account: 'Konto', followers: 'Follower', status: 'Status', scheduled: 'Geplant' },
   scheduled: (count, isPartial) =>
     isPartial ? `${count}+ Beiträge` : plural('de', count, { one: 'Beitrag', other: 'Beiträge' }),

@@ -38,12 +38,6 @@ export const auth = {
     confirmed: 'Email confirmed',
     confirmedLead: 'We’ll send your account emails there.',
     goOn: 'Continue',
-    inviteTitle: 'You’re invited',
-    inviteLead: (email: string) => `You’ll join as ${email}.`,
-    inviteFirst: 'You’ve been invited to a brand. Sign in or create an account to accept.',
-    inviteCode: 'Invitation code',
-    accept: 'Accept invitation',
-    later: 'Not now',
   },
   claim: {
     title: 'Welcome to Posthorn',

@@ -10,6 +10,7 @@ export const connections = {
   continueNow: 'Keep writing, or connect more accounts first.',
   continueDraft: 'Keep writing',
   connectAccount: 'Connect account',
+  byLink: 'Connect by link',
   columns: { account: 'Account', followers: 'Followers', status: 'Status', scheduled: 'Scheduled' },
   scheduled: (count: number, isPartial: boolean) =>
     isPartial ? `${count}+ posts` : plural('en', count, { one: 'post', other: 'posts' }),

@@ -4,6 +4,7 @@ import type { edits } from './edits/index.ts'
 import { frame } from './frame.ts'
 import type { ideas } from './ideas/index.ts'
 import type { images } from './images/index.ts'
+import type { invites } from './invites/index.ts'
 import type { mentions } from './mentions/index.ts'
 import { pages } from './pages.ts'
 import type { stock } from './stock/index.ts'
@@ -33,6 +34,7 @@ export interface AreaMessages {
   readonly edits: Translated<typeof edits>
   readonly images: Translated<typeof images>
   readonly ideas: Translated<typeof ideas>
+  readonly invites: Translated<typeof invites>
   readonly mentions: Translated<typeof mentions>
   readonly stock: Translated<typeof stock>
 }

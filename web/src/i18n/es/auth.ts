@@ -40,12 +40,6 @@ export const auth: Messages['auth'] = {
     confirmed: 'Correo confirmado',
     confirmedLead: 'Enviaremos ahí los correos de tu cuenta.',
     goOn: 'Continuar',
-    inviteTitle: 'Tienes una invitación',
-    inviteLead: (email) => `Te unirás como ${email}.`,
-    inviteFirst: 'Te han invitado a una marca. Inicia sesión o crea una cuenta para aceptar.',
-    inviteCode: 'Código de invitación',
-    accept: 'Aceptar invitación',
-    later: 'Ahora no',
   },
   claim: {
     title: 'Te damos la bienvenida a Posthorn',

@@ -20,6 +20,7 @@ export const connections: Messages['connections'] = {
   continueNow: 'Sigue escribiendo o conecta antes otras cuentas.',
   continueDraft: 'Seguir escribiendo',
   connectAccount: 'Conectar cuenta',
+  byLink: 'Conectar con un enlace',
   columns: { account: 'Cuenta', followers: 'Seguidores', status: 'Estado', scheduled: 'Programadas' },
   scheduled: (count, isPartial) =>
     isPartial ? `${count}+ publicaciones` : plural('es', count, { one: 'publicación', other: 'publicaciones' }),

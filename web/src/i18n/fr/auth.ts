@@ -41,12 +41,6 @@ export const auth: Messages['auth'] = {
     confirmed: 'E-mail confirmé',
     confirmedLead: 'Les e-mails de votre compte y seront envoyés.',
     goOn: 'Continuer',
-    inviteTitle: 'Vous êtes invité',
-    inviteLead: (email) => `Vous la rejoindrez en tant que ${email}.`,
-    inviteFirst: 'Vous êtes invité à rejoindre une marque. Connectez-vous ou créez un compte pour accepter.',
-    inviteCode: 'Code d’invitation',
-    accept: 'Accepter l’invitation',
-    later: 'Pas maintenant',
   },
   claim: {
     title: 'Bienvenue dans Posthorn',

@@ -21,6 +21,7 @@ export const connections: Messages['connections'] = {
   continueNow: 'Continuez à écrire, ou connectez d’abord d’autres comptes.',
   continueDraft: 'Continuer à écrire',
   connectAccount: 'Connecter le compte',
+  byLink: 'Connecter par lien',
   columns: { account: 'Compte', followers: 'Abonnés', status: 'État', scheduled: 'Programmées' },
   scheduled: (count, isPartial) =>
     isPartial ? `${count}+ publications` : plural('fr', count, { one: 'publication', other: 'publications' }),

@@ -6,12 +6,14 @@ import { AuthScene } from './auth-scene.tsx'
 interface FrameProps {
   readonly title: string
   readonly lead?: string
+  /** A picture above the title. */
+  readonly face?: ReactNode
   readonly children: ReactNode
   readonly below: ReactNode
 }
 
 /** The frame of the pages before sign-in. */
-export function AuthFrame({ title, lead, children, below }: FrameProps) {
+export function AuthFrame({ title, lead, face, children, below }: FrameProps) {
   const { auth, shell } = useMessages()
   useEffect(() => {
     document.title = `${title} · Posthorn`
@@ -23,6 +25,7 @@ export function AuthFrame({ title, lead, children, below }: FrameProps) {
           <HornTile className="size-8" />
           {shell.appName}
         </p>
+        {face}
         <div className="grid gap-1">
           <h1 className="text-balance font-title text-2xl tracking-title">{title}</h1>
           {lead && <p className="text-balance text-ink-2">{lead}</p>}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { readSignInOptions } from '#web/app/session.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { withKeptFragment } from '#web/lib/browser/kept-fragment.ts'
 import { linkStyle } from '#web/ui/button.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -22,14 +23,8 @@ export function SignInPage() {
   const search = next === undefined ? {} : { next }
   return (
     <AuthFrame
-      title={isForInvite(next) ? auth.mailed.inviteTitle : auth.signInTitle}
-      {...(reset
-        ? { lead: auth.mailed.changed }
-        : isForApp(next)
-          ? { lead: apps.signInFirst }
-          : isForInvite(next)
-            ? { lead: auth.mailed.inviteFirst }
-            : {})}
+      title={auth.signInTitle}
+      {...(reset ? { lead: auth.mailed.changed } : isForApp(next) ? { lead: apps.signInFirst } : {})}
       below={
         <div className="flex flex-wrap justify-between gap-x-4 gap-y-2">
           <span>
@@ -44,13 +39,10 @@ export function SignInPage() {
         </div>
       }
     >
-      <SignInForm onDone={() => router.history.push(next ?? '/')} />
+      <SignInForm onDone={() => router.history.push(withKeptFragment(next ?? '/'))} />
     </AuthFrame>
   )
 }
 
 /** True if the user comes from an app's authorization request. */
 const isForApp = (next = ''): boolean => /^\/(auth\/authorize|device)\b/.test(next)
-
-/** True if the user comes from an invitation to a brand. */
-const isForInvite = (next = ''): boolean => /^\/auth\/invite\b/.test(next)

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { readSignInOptions, signUp } from '#web/app/session.ts'
 import { currentLanguage, useMessages } from '#web/i18n/index.ts'
+import { withKeptFragment } from '#web/lib/browser/kept-fragment.ts'
 import { readersZone } from '#web/lib/zones.ts'
 import { Button, linkStyle } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -33,7 +34,7 @@ export function SignUpPage() {
       }
       return signUp({ ...person, ...(setupCode ? { setupCode } : {}), ...(inviteToken ? { inviteToken } : {}) })
     },
-    onSuccess: () => router.history.push(next ?? '/'),
+    onSuccess: () => router.history.push(withKeptFragment(next ?? '/')),
   })
   // The first person sets up the installation; everyone after them joins it.
   const options = useQuery({ queryKey: ['sign-in-options'], queryFn: readSignInOptions })

@@ -4,9 +4,11 @@ import { useState } from 'react'
 import { accountsQuery, providersQuery } from '#web/app/queries.ts'
 import { useRights } from '#web/app/rights/rights.ts'
 import type { Account } from '#web/compose/draft/draft.ts'
+import { openArea } from '#web/i18n/frame.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
-import { buttonStyle } from '#web/ui/button.tsx'
+import { Button, buttonStyle } from '#web/ui/button.tsx'
+import { makeLatePart } from '#web/ui/late/late-part.tsx'
 import { NetworkMark } from '#web/ui/marks/network-mark.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -23,6 +25,16 @@ import { NetworkTile } from './network-tile.tsx'
 import { SandboxRestCard } from './sandbox-rest-card.tsx'
 import { type Provider, useConnect } from './use-connect.ts'
 
+/** Few users create links. */
+const LinkDialog = makeLatePart(async () => {
+  const [{ inviteTexts }, { LinkDialog }] = await Promise.all([
+    import('#web/i18n/invite-texts.ts'),
+    import('./link/link-dialog.tsx'),
+  ])
+  await openArea('invites', inviteTexts)
+  return LinkDialog
+})
+
 /** Shows a profile's accounts, and the networks that can be connected. */
 export function ConnectionsPage() {
   const { connections } = useMessages()
@@ -30,7 +42,7 @@ export function ConnectionsPage() {
   const { mayManage } = useRights()
   const accounts = useQuery(accountsQuery(profileId))
   const providers = useQuery(providersQuery)
-  const [requested, setRequested] = useState<'page' | 'credentials' | null>(null)
+  const [requested, setRequested] = useState<'page' | 'credentials' | 'link' | null>(null)
   const connect = useConnect(profileId, setRequested)
   const failed = [accounts, providers].find(({ error }) => error)
   const provider = providers.data?.find(({ platform }) => platform === connect.platform)
@@ -50,8 +62,12 @@ export function ConnectionsPage() {
       {...(mayManage ? {} : { lead: connections.managersLead })}
       actions={
         mayManage &&
-        connected.size > 0 &&
-        configured.length > 0 && <ConnectMenu providers={configured} onConnect={connect.start} />
+        configured.length > 0 && (
+          <>
+            <Button onClick={() => setRequested('link')}>{connections.byLink}</Button>
+            {connected.size > 0 && <ConnectMenu providers={configured} onConnect={connect.start} />}
+          </>
+        )
       }
     >
       {failed?.error && <ProblemBanner error={failed.error} onRetry={() => void failed.refetch()} />}
@@ -80,6 +96,9 @@ export function ConnectionsPage() {
             ))}
           </ul>
         </Section>
+      )}
+      {requested === 'link' && (
+        <LinkDialog profileId={profileId} providers={configured} onClose={() => setRequested(null)} />
       )}
       {provider && requested === 'credentials' && (
         <DirectDialog provider={provider} profileId={profileId} onClose={() => setRequested(null)} />

@@ -1,0 +1,42 @@
+import type { AreaMessages } from '../../en/index.ts'
+
+export const invites: AreaMessages['invites'] = {
+  title: (inviter, brand) => `${inviter} vous invite à rejoindre ${brand}`,
+  anyTitle: 'Vous êtes invité',
+  anyLead: 'Saisissez le code de votre invitation.',
+  code: 'Code d’invitation',
+  next: 'Continuer',
+  as: (role, may) => `Votre rôle\u202F: ${role}. ${may}.`,
+  joinAs: (email) => `Vous la rejoindrez en tant que ${email}.`,
+  forAnother: (invited, current) =>
+    `Cette invitation est destinée à ${invited}, et vous êtes connecté en tant que ${current}.`,
+  accept: 'Accepter l’invitation',
+  join: 'Créer un compte et rejoindre',
+  later: 'Pas maintenant',
+  otherAccount: 'Utiliser un autre compte',
+  known: 'Connectez-vous pour accepter.',
+  taken: 'Cet e-mail a déjà un compte. Connectez-vous pour accepter.',
+  noSignUp:
+    'Seules les personnes qui ont un compte ici peuvent rejoindre. Demandez-en un à l’administrateur du serveur.',
+  ended: 'Cette invitation n’est plus valable',
+  endedLead: 'Elle a expiré, a été révoquée ou a déjà servi. Demandez-en une nouvelle.',
+  open: 'Ouvrir Posthorn',
+  link: {
+    title: 'Connecter par lien',
+    lead: 'La personne qui a accès à un compte peut le connecter sans s’inscrire ici. Chaque lien connecte un seul compte.',
+    networks: 'Réseaux au choix',
+    noNetworks: 'Choisissez au moins un réseau.',
+    until: 'Le lien expire dans',
+    periods: { 24: '1 jour', 72: '3 jours', 168: '7 jours', 720: '30 jours' },
+    note: 'Note',
+    noteHint: 'Toutes les personnes qui ont le lien peuvent la lire.',
+    create: 'Créer le lien',
+    url: 'Lien',
+    once: 'Copiez-le maintenant. Il ne sera plus affiché.',
+    list: 'Liens ouverts',
+    all: 'Tous les réseaux',
+    ends: (when) => `expire ${when}`,
+    revoke: 'Révoquer',
+    revokeNamed: (about) => `Révoquer le lien pour ${about}`,
+  },
+}
