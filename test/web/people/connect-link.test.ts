@@ -16,6 +16,7 @@ test('a client connects an account by a link with chosen networks, a note and an
   const dialog = page.getByRole('dialog', { name: 'Connect by link' })
   const create = async (networks: readonly string[]): Promise<string> => {
     await page.getByRole('button', { name: 'Connect by link' }).click()
+    await dialog.getByRole('checkbox').first().waitFor()
     for (const box of await dialog.getByRole('checkbox').all())
       if (!networks.includes((await box.locator('..').innerText()).trim())) await box.uncheck()
     await dialog.getByLabel('The link expires in').selectOption('3 days')
@@ -35,7 +36,7 @@ test('a client connects an account by a link with chosen networks, a note and an
   await client.goto(link)
   await client.getByRole('heading', { name: 'You’re invited to connect an account' }).waitFor()
   await client.getByText('Please connect the account of the café.').waitFor()
-  assert.deepEqual(await client.getByRole('link').allInnerTexts(), ['inConnect LinkedIn', 'Connect X'])
+  assert.deepEqual(await client.getByRole('link').allInnerTexts(), ['in\nConnect LinkedIn', 'Connect X'])
   for (const one of await client.getByRole('link').all())
     assert.doesNotMatch((await one.getAttribute('href')) ?? '', /\?/)
   await client.getByRole('link', { name: 'Connect X' }).click()

@@ -76,7 +76,7 @@ test('an invited newcomer sees who invites them to what, enters a name and a pas
   )
 })
 
-test('an invited person with an account signs in; someone else is told whose it is; a revoked one is refused while open', async () => {
+test('an invited person with an account signs in; someone else sees whose it is; a revoked one is refused while open', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using owner = await installation.visit()

@@ -11,8 +11,8 @@ import { Face } from '#web/ui/marks/face.tsx'
 import { isRefusal } from '#web/ui/problem/problem-kind.ts'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
-import { dropInviteToken, takeInviteToken } from './invite-token.ts'
 import { JoinForm } from './join-form.tsx'
+import { dropInviteToken, takeInviteToken } from './take-fragment.ts'
 import { TokenField } from './token-field.tsx'
 
 type Invite = Result<'readProfileInvite'>

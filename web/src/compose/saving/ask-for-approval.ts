@@ -4,6 +4,5 @@ import { api } from '#web/app/api.ts'
 export async function askForApproval(id: string): Promise<void> {
   const { status, request, decisions } = await api.getPostApprovals({ id })
   const isPast = decisions.some(({ isCurrent, decidedAt }) => !isCurrent && decidedAt >= (request?.requestedAt ?? ''))
-  if (status === 'needed' || status === 'rejected' || (status === 'requested' && isPast))
-    await api.requestPostApproval({ id })
+  if (status === 'requested' ? isPast : /needed|rejected/.test(status)) await api.requestPostApproval({ id })
 }
