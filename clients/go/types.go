@@ -6080,6 +6080,10 @@ type PostPublicationSentPartsItemMediaItem struct {
 	// The description of the file for people who cannot see it. Null or omitted if it has none.
 	AltText *string    `json:"altText"`
 	View    *ShownView `json:"view,omitempty"`
+	// The width of the part that is sent, in pixels. Null if the file was deleted.
+	Width *int64 `json:"width"`
+	// The height of the part that is sent, in pixels. Null if the file was deleted.
+	Height *int64 `json:"height"`
 	// The URL of the image, valid for a day. Null if the file was deleted.
 	URL *string `json:"url"`
 }

@@ -95,7 +95,7 @@ export function frame(drawn: Told, file: PreviewFile, style: string, above: Node
 }
 
 function picture({ say, isLive }: Told, { kind, url, posterUrl, altText }: PreviewFile): Node {
-  if (url === '') return h('span', { class: 'pv-missing' }, glyph('image', 'pv-big'))
+  if (url === '' && !posterUrl) return h('span', { class: 'pv-missing' }, glyph('image', 'pv-big'))
   if (kind === 'image') return h('img', { src: url, alt: altText, loading: isLive ? 'lazy' : undefined })
   const poster = posterUrl ?? undefined
   if (isLive) {
@@ -112,14 +112,16 @@ function picture({ say, isLive }: Told, { kind, url, posterUrl, altText }: Previ
   return h(
     'span',
     {},
-    h('video', { src: url, poster, preload: 'metadata', muted: true }),
+    url === ''
+      ? h('img', { src: poster, alt: altText || say.video })
+      : h('video', { src: url, poster, preload: 'metadata', muted: true }),
     h('span', { class: 'pv-play' }, glyph('play', 'pv-filled')),
   )
 }
 
 /** A file that a feed does not show as an image. */
 function unseen({ say }: Told, { kind, url, altText }: PreviewFile): Node {
-  if (kind === 'document') return h('a', { class: 'pv-document', href: url }, say.document)
+  if (kind === 'document') return h('a', { class: 'pv-document', href: url || undefined }, say.document)
   return h('audio', {
     class: 'pv-audio',
     src: url,

@@ -3518,6 +3518,8 @@ class PostPublicationSentPartsItemMediaItem(TypedDict):
     kind: Literal["image", "video", "document", "audio"] | str
     altText: str | None
     view: NotRequired[ShownView]
+    width: int | None
+    height: int | None
     url: str | None
 
 

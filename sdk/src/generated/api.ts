@@ -14699,6 +14699,10 @@ export interface components {
                         /** @description The description of the file for people who cannot see it. Null or omitted if it has none. */
                         altText: string | null;
                         view?: components["schemas"]["ShownView"];
+                        /** @description The width of the part that is sent, in pixels. Null if the file was deleted. */
+                        width: number | null;
+                        /** @description The height of the part that is sent, in pixels. Null if the file was deleted. */
+                        height: number | null;
                         /** @description The URL of the image, valid for a day. Null if the file was deleted. */
                         url: string | null;
                     }[];

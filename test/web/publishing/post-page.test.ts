@@ -110,3 +110,45 @@ test('a long text is collapsed to its first lines, and the rest is one click awa
   await until('it is folded again', async () => (await heightOf()) < 1_200)
   assert.deepEqual(faults, [])
 })
+
+test('a published step shows the time that its call took next to it, with a unit', async () => {
+  await using installation = await openInstallation()
+  const { url } = installation
+  await using visitor = await installation.visit()
+  const { page, faults } = visitor
+  await signUp(page, url, 'Bob')
+  await page.getByRole('link', { name: 'Connections' }).first().click()
+  await connectBluesky(page)
+  const api = await openApi(url, 'Bob')
+  const { profileId } = api
+  const { id } = await api.post('/v1/posts', { profileId, content: 'Open on Sunday', platforms: ['bluesky'] })
+  await until('the post is published', async () => (await api.get(`/v1/posts/${id}`)).status === 'published')
+  let tookMs = 0
+  await page.route(`**/v1/posts/${id}/publications*`, async (route) => {
+    const answer = await route.fetch()
+    const publications: readonly { readonly calls: readonly { readonly begunAt: string }[] }[] = await answer.json()
+    const json = publications.map((publication) => ({
+      ...publication,
+      calls: publication.calls.map((call) => ({
+        ...call,
+        endedAt: new Date(Date.parse(call.begunAt) + tookMs).toISOString(),
+      })),
+    }))
+    await route.fulfill({ response: answer, json })
+  })
+  // A shorter time would be shown as zero, so there is none.
+  for (const [ms, shown] of [
+    [300, 'Published\n0.3s'],
+    [12_400, 'Published\n12s'],
+    [20, 'Published'],
+  ] as const) {
+    tookMs = ms
+    await page.goto(`${url}/p/${profileId}/posts/${id}`)
+    await page.getByRole('button', { name: 'Sent to Bluesky' }).click()
+    const steps = page.getByRole('list', { name: 'Steps' }).first()
+    const published = steps.getByRole('listitem').filter({ hasText: 'Published' })
+    assert.equal((await published.innerText()).trim(), shown)
+    assert.doesNotMatch(await steps.innerText(), /secs?\b/)
+  }
+  assert.deepEqual(faults, [])
+})

@@ -268,6 +268,77 @@ test('previews show polls with question, options and end, quoted posts, link car
   )
 })
 
+/**
+ * Lists each element's class, own text and description, in the order of the page. A video that can be played has no
+ * play sign above it, and the name of a video is its description.
+ */
+const listPieces = (preview: Locator): Promise<readonly string[]> =>
+  preview.evaluate((root) =>
+    [...root.querySelectorAll('*')]
+      .filter((element) => !element.matches(':has(> .pv-play), .pv-play, .pv-play *'))
+      .map((element) => {
+        const own = [...element.childNodes]
+          .filter(({ nodeType }) => nodeType === 3)
+          .map(({ textContent }) => textContent)
+        const description = element.getAttribute('alt') ?? element.getAttribute('aria-label')
+        return [element.getAttribute('class'), own.join('').trim(), description].filter(Boolean).join(': ')
+      }),
+  )
+
+test('the page of a share link shows the same preview as the post’s page, piece by piece, on each network', async () => {
+  await using installation = await openInstallation()
+  const { url, sandboxUrl } = installation
+  await using visitor = await installation.visit()
+  const { page, faults } = visitor
+  await signUp(page, url, 'Ada')
+  const api = await openApi(url, 'Ada')
+  const { profileId, token } = api
+  const settings = await connectNetworks(api, [...ofPictures, 'youtube'], { url, sandboxUrl, person })
+  const film = await upload(url, token, 'film.mp4', await fixture('upright.mp4'))
+  const pictures = await Promise.all(
+    [still(640), still(644)].map(async (bytes) => upload(url, token, 'a.jpg', await bytes)),
+  )
+  const link = 'https://example.com/harbour'
+  for (const { networks, media } of [
+    { networks: ofPictures, media: pictures },
+    { networks: ['bluesky', 'facebook', 'linkedin', 'x', 'threads', 'mastodon'] as const, media: [] },
+    { networks: ['youtube', 'instagram'] as const, media: [film] },
+  ]) {
+    const { id } = await api.post('/v1/posts', {
+      profileId,
+      content: media.length > 0 ? words : `${words} Not as long as the queue ${link}`,
+      ...(media.includes(film) && { title: 'Rolls' }),
+      platforms: networks.map(platformIdOf),
+      media: media.map((storagePath, nth) => ({ storagePath, altText: `Roll ${nth + 1}` })),
+      settings: Object.fromEntries(Object.entries(settings).filter(([name]) => networks.some((one) => one === name))),
+    })
+    const shared = await api.post(`/v1/posts/${id}/share-link`, {})
+    await until('the post is published', async () => (await api.get(`/v1/posts/${id}`)).status === 'published')
+    await page.goto(`${url}/p/${profileId}/posts/${id}`)
+    const own = new Map<Network, readonly string[]>()
+    for (const network of networks) {
+      await page.getByRole('button', { name: `Sent to ${limitsForNetwork(network).name}` }).click()
+      const preview = page.locator(`[data-preview=${network}] .pv`)
+      await preview.locator('[data-preview-text]').first().waitFor()
+      own.set(network, await listPieces(preview))
+    }
+    const files = await hashFiles(page, '[data-preview] [data-preview-media]')
+    await page.goto(shared.url)
+    for (const network of networks) {
+      const { name } = limitsForNetwork(network)
+      const figure = page
+        .locator('figure')
+        .filter({ has: page.locator('figcaption b', { hasText: new RegExp(`^${name}$`) }) })
+      assert.deepEqual(await listPieces(figure.locator('.pv')), own.get(network), network)
+    }
+    if (!media.includes(film)) assert.deepEqual(await hashFiles(page, 'figure [data-preview-media]'), files)
+  }
+  assert.deepEqual(
+    faults.filter((fault) => !fault.includes(sandboxUrl)),
+    [],
+  )
+})
+
 test('a link shows the card of its page once it is typed, and the page is requested once', async () => {
   await using installation = await openInstallation()
   const { url, sandboxUrl } = installation

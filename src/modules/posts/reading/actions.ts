@@ -6,6 +6,7 @@ import { findMediaByIds, makeProxyUrl, makeViewUrl, mediaFor } from '#modules/me
 import { profileFor } from '#modules/profiles/index.ts'
 import { walksOf } from '#modules/publishing/index.ts'
 import { platformFields, platformIdOf } from '#rules/network-names.ts'
+import { frameOf } from '#rules/view.ts'
 import type { PostMedia } from '../content.ts'
 import type { PostDeps } from '../deps.ts'
 import { postFor } from '../post-for.ts'
@@ -111,13 +112,13 @@ export async function readWalks(deps: WalkDeps, caller: Caller, id: PostId) {
   )
   const used = walks.flatMap(({ sent }) => sent.parts.flatMap(({ media }) => media.map(({ mediaId }) => mediaId)))
   const files = await findMediaByIds(deps.db, used as MediaId[])
-  const urlOf = (mediaId: string, view: PostMedia['view']) => {
+  const fileOf = (mediaId: string, view: PostMedia['view']) => {
     const file = files.get(mediaId as MediaId)
-    if (!file) return null
-    if (view) return makeViewUrl(deps, file, view)
-    return file.facts.kind === 'video' && file.posterSize !== null
-      ? makeProxyUrl(deps, file, 'poster')
-      : makeProxyUrl(deps, file)
+    if (!file) return { width: null, height: null, url: null }
+    const { width, height } = view ? frameOf(file.facts, view) : file.facts
+    if (view) return { width, height, url: makeViewUrl(deps, file, view) }
+    const isShownByPoster = file.facts.kind === 'video' && file.posterSize !== null
+    return { width, height, url: isShownByPoster ? makeProxyUrl(deps, file, 'poster') : makeProxyUrl(deps, file) }
   }
   return targets.flatMap((target) => {
     const walk = walks.find(({ targetId }) => targetId === target.id)
@@ -141,7 +142,7 @@ export async function readWalks(deps: WalkDeps, caller: Caller, id: PostId) {
         extras,
         parts: parts.map(({ text, media }) => ({
           text,
-          media: media.map(({ kind, mediaId, altText, view }) => ({ kind, altText, view, url: urlOf(mediaId, view) })),
+          media: media.map(({ kind, mediaId, altText, view }) => ({ kind, altText, view, ...fileOf(mediaId, view) })),
         })),
       },
     }

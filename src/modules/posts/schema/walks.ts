@@ -32,6 +32,14 @@ const sent = z.object({
           kind: z.enum(['image', 'video', 'document', 'audio']),
           altText: z.string().nullable(),
           view: shownView.optional(),
+          width: z
+            .int()
+            .nullable()
+            .meta({ description: 'The width of the part that is sent, in pixels. Null if the file was deleted.' }),
+          height: z
+            .int()
+            .nullable()
+            .meta({ description: 'The height of the part that is sent, in pixels. Null if the file was deleted.' }),
           url: z
             .string()
             .nullable()

@@ -202,7 +202,8 @@ test('lists, the share page and the report of what was sent show the part of the
   assert.deepEqual(await sizeOf(summary.thumbnail), [45, 60])
   const [walk] = done(await w.ada.get(`/v1/posts/${id}/publications`)).body
   assert.deepEqual(walk.sent.parts[0].media[0].view, left)
-  assert.deepEqual(await sizeOf(walk.sent.parts[0].media[0].url), [45, 60])
+  const [sent] = walk.sent.parts[0].media
+  assert.deepEqual([sent.width, sent.height, await sizeOf(sent.url)], [45, 60, [45, 60]])
   const link = done(await w.ada.post(`/v1/posts/${id}/share-link`, {}), 201).body
   const [target] = done(await t.anyone.get(`/v1/share/p/${link.token}`)).body.targets
   const [file] = target.parts[0].media

@@ -43,12 +43,12 @@ function showSent(walk: Walk, account: Account, dialect: PreviewPost['dialect'])
     parts: parts.map(({ text, media }) => ({
       text,
       // A video is shown by its poster, which is enough to recognize it.
-      files: media.map(({ kind, url, altText }) => ({
-        kind: 'image' as const,
-        url: url ?? '',
-        posterUrl: null,
-        altText: altText ?? kind,
-        aspect: null,
+      files: media.map(({ kind, url, altText, width, height }) => ({
+        kind,
+        url: kind === 'video' ? '' : (url ?? ''),
+        posterUrl: kind === 'video' ? url : null,
+        altText: altText ?? '',
+        aspect: width && height ? width / height : null,
         rejected: null,
       })),
     })),
