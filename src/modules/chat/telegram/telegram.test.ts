@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { createLog } from '#infra/log/log.ts'
 import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
 import { chatSettings, linkChat, openTelegram } from '#test/world/chats/telegram.ts'
 import { done, makeProfile, refused } from '#test/world/people.ts'
@@ -368,6 +369,21 @@ test('without a public URL, one process at a time polls for updates, and another
   )
   await second?.stop()
   assert.equal(await setUpBot(t.deps, telegram), 'webhook')
+})
+
+test('the log says that a real bot is connected, and nothing about the sandbox’s bot, which each start connects', async () => {
+  const { telegram } = t.deps.config
+  assert.ok(telegram)
+  for (const mode of ['sandbox', 'live'] as const) {
+    const lines: string[] = []
+    const log = createLog({ level: 'info', readable: false, destination: { write: (line) => lines.push(line) } })
+    const config = { ...t.deps.config, telegram: { ...telegram, mode } }
+    const poller = createPoller({ ...t.deps, config, log, holder: 'log' })
+    poller.start()
+    await poller.stop()
+    const events = lines.map((line) => JSON.parse(line).event)
+    assert.deepEqual(events, mode === 'live' ? ['telegram.connected'] : [], mode)
+  }
 })
 
 test('a chat can be unlinked by its owner or in the chat, and then gets no more messages', async () => {

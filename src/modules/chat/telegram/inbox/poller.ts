@@ -94,7 +94,8 @@ export function createPoller(options: PollerOptions): Poller {
     if (isSetUp !== telegram) {
       const way = await setUpBot(options, telegram)
       isSetUp = telegram
-      log.info({ event: 'telegram.connected', way, mode: telegram.mode }, 'The Telegram bot is connected')
+      // Every start in the sandbox connects its bot, which would be a log line below the URLs that a start prints.
+      if (telegram.mode === 'live') log.info({ event: 'telegram.connected', way }, 'The Telegram bot is connected')
     }
     if (wayOf(options.config) === 'webhook') return idleMs
     return (await ask(telegram, longPollS)) === null ? idleMs : 0
