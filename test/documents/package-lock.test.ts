@@ -7,6 +7,7 @@ interface Locked {
   readonly resolved?: string
   readonly integrity?: string
   readonly inBundle?: boolean
+  readonly hasInstallScript?: boolean
   readonly dependencies?: Readonly<Record<string, string>>
   readonly optionalDependencies?: Readonly<Record<string, string>>
 }
@@ -41,4 +42,12 @@ test('the lock pins each package by its hash and names no registry', () => {
     assert.equal(resolved, undefined, place)
     assert.match(integrity ?? '', /^sha512-/, place)
   }
+})
+
+test('npm install prints no warning: every package that brings an install script is allowed to run it, or is not', async () => {
+  const { allowScripts } = JSON.parse(await readFile('package.json', 'utf8'))
+  const names = packages.flatMap(([place, { hasInstallScript }]) =>
+    hasInstallScript && place !== '' ? [place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)] : [],
+  )
+  assert.deepEqual(Object.keys(allowScripts).toSorted(), [...new Set(names)].toSorted())
 })
