@@ -348,3 +348,29 @@ test('a chat can be used with the keyboard alone, and the reply appears', async 
   await page.keyboard.press('Enter')
   await page.locator('article.own', { hasText: 'Hello from the keys' }).waitFor()
 })
+
+test('files for a chat are chosen with a button of our own, are named before they are sent, and appear in the chat', async () => {
+  await using visitor = await visit({ viewport: { width: 320, height: 800 } })
+  const { page, faults } = visitor
+  await open(page, '/telegram/desk/bob/bot')
+  const field = page.getByLabel('Attach files')
+  assert.equal((await field.boundingBox())?.width, 1, 'the browser’s own field is not visible')
+  const buffer = await plain(64, 48).png().toBuffer()
+  await field.setInputFiles([
+    { name: 'rye.png', mimeType: 'image/png', buffer },
+    { name: 'wheat.png', mimeType: 'image/png', buffer },
+  ])
+  await page.getByText('rye.png, wheat.png', { exact: true }).waitFor()
+  await page.getByLabel('Message').focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  const shown = page.locator('label', { hasText: 'Attach files' })
+  assert.equal(
+    await shown.evaluate((label) => label.ownerDocument.defaultView?.getComputedStyle(label).outlineStyle),
+    'solid',
+  )
+  assert.deepEqual(await listBarriers(page), [])
+  await page.getByRole('button', { name: 'Send' }).click()
+  for (const name of ['rye.png', 'wheat.png']) await page.locator('.log').getByAltText(name).waitFor()
+  assert.deepEqual(faults, [])
+})

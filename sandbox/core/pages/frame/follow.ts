@@ -1,6 +1,7 @@
 /**
  * The script of pages that update automatically. It requests its own page again, usually gets a 304, and changes only
- * what differs, so that scroll position, open rows and unsubmitted text are kept.
+ * what differs, so that scroll position, open rows and unsubmitted text are kept. It also names the files that a form
+ * will send.
  */
 export const followScript = `
 const everyMs = 1000
@@ -42,4 +43,8 @@ async function follow() {
   if (!document.hidden && !document.querySelector('#follow:not(:checked)')) await look().catch(() => {})
   setTimeout(follow, everyMs)
 }
-setTimeout(follow, everyMs)`
+setTimeout(follow, everyMs)
+document.addEventListener('change', ({ target }) => {
+  const names = target.closest?.('.files')?.querySelector('output')
+  if (names) names.textContent = [...target.files].map((file) => file.name).join(', ')
+})`

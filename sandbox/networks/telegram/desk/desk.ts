@@ -104,7 +104,7 @@ function deskPage(platform: Platform, { person, chat }: Place): Answer {
 
 const none = '<p class="quiet">No messages yet. Send <code>/start</code>, or <code>/link CODE</code>.</p>'
 const write =
-  '<form method="post" enctype="multipart/form-data" class="write"><div><input name="text" aria-label="Message" placeholder="Message" autofocus autocomplete="off"><button class="primary">Send</button></div><input type="file" name="file" multiple aria-label="Files"></form>'
+  '<form method="post" enctype="multipart/form-data" class="write"><div><input name="text" aria-label="Message" placeholder="Message" autofocus autocomplete="off"><button class="primary">Send</button></div><div class="files"><label class="button">Attach files<input type="file" name="file" multiple class="sr"></label><output class="quiet"></output></div></form>'
 
 function article({ id, from, text, file, editedAtMs, keyboard }: Message, isOwn: boolean): string {
   const who = from ? displayNameOf(from.name) : bot.firstName
