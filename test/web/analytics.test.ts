@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import type { Network } from '#rules/network-names.ts'
+import { limitsForNetwork } from '#rules/networks/index.ts'
 import { listBarriers, openInstallation, password, signUp } from './visitor.ts'
 
 let installation: Awaited<ReturnType<typeof openInstallation>>
@@ -93,6 +95,47 @@ test('a metric that a network does not report is shown as a dash with an explana
   await row.getByRole('button', { name: 'Bluesky' }).click()
   await page.waitForURL(/network=bluesky/)
   await page.getByRole('button', { name: /^Views – ?Bluesky doesn’t report views/ }).waitFor()
+})
+
+test('each rate names its base: the tile the views, and one sentence the networks that report only impressions', async () => {
+  await page.goto(`${home}/analytics`)
+  const { byPlatform } = await ask<{ byPlatform: Record<string, { network: Network; unavailable: string[] }> }>(
+    overviewOf(28),
+  )
+  const based = { views: [] as string[], impressions: [] as string[], nothing: [] as string[] }
+  for (const { network, unavailable } of Object.values(byPlatform)) {
+    const base = !unavailable.includes('views')
+      ? 'views'
+      : unavailable.includes('impressions')
+        ? 'nothing'
+        : 'impressions'
+    based[base].push(limitsForNetwork(network).name)
+  }
+  for (const [base, names] of Object.entries(based)) assert.ok(names.length > 0, `the demo has a rate of ${base}`)
+  const sentence = page.getByText(/The rate of .* is based on impressions\./)
+  await sentence.waitFor()
+  const [, named = ''] = /The rate of (.*) is based on impressions/.exec(await sentence.innerText()) ?? []
+  assert.deepEqual(named.split(/, | and /).toSorted(), based.impressions.toSorted())
+  for (const name of based.nothing)
+    await page
+      .getByRole('row', { name: new RegExp(`^${name}`) })
+      .locator('td')
+      .last()
+      .getByText('Not reported')
+      .waitFor()
+  for (const name of [...based.views, ...based.impressions])
+    assert.match(
+      await page
+        .getByRole('row', { name: new RegExp(`^${name}`) })
+        .locator('td')
+        .last()
+        .innerText(),
+      /^[\d.]+%$/,
+    )
+  const tile = page.getByTitle(
+    'Likes, comments, shares and saves as a percentage of views, for posts published in this period.',
+  )
+  await tile.getByText('Engagement rate').waitFor()
 })
 
 test('metrics can be refreshed once a minute, and a second attempt shows how long to wait', async () => {
