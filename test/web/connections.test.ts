@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { connectNetworks } from './connect-networks.ts'
 import { connectBluesky, connectInWindow, listBarriers, openApi, openInstallation, signUp } from './visitor.ts'
 
 test('a list shows each account with its state and its scheduled posts, and a broken one is reconnected from a banner or its row', async () => {
@@ -59,4 +60,36 @@ test('a list shows each account with its state and its scheduled posts, and a br
     assert.deepEqual(await listBarriers(page), [])
   }
   assert.deepEqual(faults, [])
+})
+
+test('an account that someone else has connected is named as not connected, with what to do, in a window and in a dialog', async () => {
+  await using installation = await openInstallation()
+  const { url, sandboxUrl } = installation
+  await using first = await installation.visit()
+  await signUp(first.page, url, 'Ada')
+  await connectNetworks(await openApi(url, 'Ada'), ['bluesky', 'x'], { url, sandboxUrl, person: 'alice' })
+  await using visitor = await installation.visit()
+  const { page } = visitor
+  await signUp(page, url, 'Bob')
+  await page.getByRole('link', { name: 'Connections' }).first().click()
+  const said = 'Someone else has already connected this account.'
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Connect X' }).click()
+  await (await opened).getByRole('button', { name: /alice/i }).first().click()
+  const banner = page.getByRole('alert').filter({ hasText: said })
+  await banner.getByText('Couldn’t connect X', { exact: true }).waitFor()
+  await banner.getByText(/Choose another one, or ask them to disconnect it\.$/).waitFor()
+
+  await page.getByRole('button', { name: 'Connect Bluesky' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Connect Bluesky' })
+  await dialog.getByLabel('Handle or email').fill('alice.sandbox')
+  await dialog.getByLabel('App password').fill('sand-boxx-pass-word')
+  await dialog.getByRole('button', { name: 'Connect' }).click()
+  const refusal = dialog.getByRole('alert').filter({ hasText: said })
+  await refusal.getByText('Couldn’t connect Bluesky', { exact: true }).waitFor()
+  await refusal.getByText(/They need to disconnect it first\.$/).waitFor()
+  // Another account of the same network is connected in the same dialog.
+  await dialog.getByLabel('Handle or email').fill('bob.sandbox')
+  await dialog.getByRole('button', { name: 'Connect' }).click()
+  await page.getByText('Bluesky · bob.sandbox').waitFor()
 })

@@ -9,6 +9,8 @@ import { WayOn } from './problem/way-on.tsx'
 
 interface ProblemProps {
   readonly error: Error
+  /** What failed. A failure that says more, such as a limit of the plan, keeps its own title. */
+  readonly title?: string | undefined
   readonly onRetry?: (() => void) | undefined
 }
 
@@ -16,17 +18,18 @@ interface ProblemProps {
 const alarming = ['ours', 'noAnswer', 'refused', 'unknown', 'wrongCode']
 
 /** Explains what went wrong, with a specific text for each kind of failure, and offers a next step. */
-export function ProblemBanner({ error, onRetry }: ProblemProps) {
-  const { title, text } = explain(error, useMessages())
+export function ProblemBanner({ error, title, onRetry }: ProblemProps) {
+  const explained = explain(error, useMessages())
   const requestId = requestToQuote(error)
-  const isAlarming = alarming.includes(kindOf(error))
+  const kind = kindOf(error)
+  const isAlarming = alarming.includes(kind)
   const style = isAlarming ? 'border-failed/40 bg-failed/8' : 'border-held/50 bg-held/10'
   const retry = <RetryButton error={error} onRetry={onRetry} />
   return (
     <div ref={showInDialog} className={`grid gap-2 rounded-md border p-3 ${style}`}>
       <div role="alert" className="grid gap-1">
-        <p className="font-medium">{title}</p>
-        <p className="break-words text-ink-2">{text}</p>
+        <p className="font-medium">{(['refused', 'unknown'].includes(kind) && title) || explained.title}</p>
+        <p className="break-words text-ink-2">{explained.text}</p>
       </div>
       <div className="flex flex-wrap items-center gap-2 empty:hidden">
         {isAlarming && retry}

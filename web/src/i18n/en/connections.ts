@@ -16,6 +16,7 @@ export const connections = {
     isPartial ? `${count}+ posts` : plural('en', count, { one: 'post', other: 'posts' }),
   connect: 'Connect',
   connectNetwork: (network: string) => `Connect ${network}`,
+  notConnected: (network: string) => `Couldn’t connect ${network}`,
   inSandbox: 'In the sandbox',
   inTrial: 'Trial: only the author sees posts',
   real: 'Live',
@@ -84,7 +85,7 @@ export const connections = {
     code === 'access_denied'
       ? 'You declined access, so nothing was connected.'
       : code === 'account_in_use'
-        ? 'Someone else has already connected this account.'
+        ? 'Someone else has already connected this account. Choose another one, or ask them to disconnect it.'
         : code === 'plan_limit_reached'
           ? 'You’ve reached your plan’s account limit for this brand. Upgrade to add more.'
           : `Couldn’t connect the account (${code}). Try again.`,

@@ -26,6 +26,7 @@ export const connections: Messages['connections'] = {
     isPartial ? `${count}+ publicaciones` : plural('es', count, { one: 'publicación', other: 'publicaciones' }),
   connect: 'Conectar',
   connectNetwork: (network) => `Conectar ${network}`,
+  notConnected: (network) => `No se pudo conectar ${network}`,
   inSandbox: 'En el sandbox',
   inTrial: 'Prueba: solo el autor ve las publicaciones',
   real: 'Real',
@@ -92,7 +93,7 @@ export const connections: Messages['connections'] = {
     code === 'access_denied'
       ? 'Rechazaste el acceso, así que no se conectó nada.'
       : code === 'account_in_use'
-        ? 'Otra persona ya conectó esta cuenta.'
+        ? 'Otra persona ya conectó esta cuenta. Elige otra o pídele que la desconecte.'
         : code === 'plan_limit_reached'
           ? 'Alcanzaste el límite de cuentas de tu plan para esta marca. Mejora el plan para añadir más.'
           : `No se pudo conectar la cuenta (${code}). Vuelve a intentarlo.`,

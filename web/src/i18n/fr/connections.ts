@@ -27,6 +27,7 @@ export const connections: Messages['connections'] = {
     isPartial ? `${count}+ publications` : plural('fr', count, { one: 'publication', other: 'publications' }),
   connect: 'Connecter',
   connectNetwork: (network) => `Connecter ${network}`,
+  notConnected: (network) => `Impossible de connecter ${network}`,
   inSandbox: 'Dans le bac à sable',
   inTrial: 'Essai : l’auteur seul voit les publications',
   real: 'En production',
@@ -100,7 +101,7 @@ export const connections: Messages['connections'] = {
     code === 'access_denied'
       ? 'Vous avez refusé l’accès. Rien n’a été connecté.'
       : code === 'account_in_use'
-        ? 'Quelqu’un d’autre a déjà connecté ce compte.'
+        ? 'Quelqu’un d’autre a déjà connecté ce compte. Choisissez-en un autre ou demandez-lui de le déconnecter.'
         : code === 'plan_limit_reached'
           ? 'Cette marque a atteint le nombre de comptes de votre forfait. Passez à un forfait supérieur.'
           : `Impossible de connecter le compte (${code}). Réessayez.`,

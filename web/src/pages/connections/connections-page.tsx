@@ -73,7 +73,7 @@ export function ConnectionsPage() {
       {failed?.error && <ProblemBanner error={failed.error} onRetry={() => void failed.refetch()} />}
       {accounts.data && <LeftDraft profileId={profileId} hasAccounts={accounts.data.length > 0} />}
       {accounts.isPending && <WaitingRows count={4} />}
-      {connect.error && <ProblemBanner error={connect.error} />}
+      {connect.error && <ProblemBanner error={connect.error} title={connect.errorTitle} />}
       {accounts.data && accounts.data.length > 0 && (
         <AccountList profileId={profileId} accounts={accounts.data} onReconnect={reconnect} />
       )}

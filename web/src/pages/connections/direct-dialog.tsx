@@ -61,7 +61,7 @@ export function DirectDialog({ provider, profileId, onClose }: DialogProps) {
           />
         ))}
         {provider.mode === 'sandbox' && <p className="text-ink-3 text-sm">{connections.sandboxHint}</p>}
-        {connect.error && <ProblemBanner error={connect.error} />}
+        {connect.error && <ProblemBanner error={connect.error} title={connections.notConnected(provider.name)} />}
         <DialogActions>
           <Button variant="quiet" onClick={onClose}>
             {shell.cancel}

@@ -23,6 +23,7 @@ export function useConnect(profileId: string, ask: (what: 'page' | 'credentials'
     start: connect.mutate,
     isBusy: connect.isPending,
     error: connect.error,
+    errorTitle: connect.variables && connections.notConnected(connect.variables.name),
     /** The platform whose account is being connected, or was connected last. */
     platform: connect.variables?.platform ?? null,
   }

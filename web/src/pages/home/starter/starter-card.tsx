@@ -104,7 +104,7 @@ function ConnectStep({ profileId }: { readonly profileId: string }) {
           {isBusy ? progress : home.starter.rest(nameAll(rest.map(({ network }) => network)))}
         </Button>
       )}
-      {connect.error && <ProblemBanner error={connect.error} />}
+      {connect.error && <ProblemBanner error={connect.error} title={connect.errorTitle} />}
       {fault && (
         <p role="alert" className="text-failed text-sm">
           {fault}
