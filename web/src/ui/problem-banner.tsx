@@ -9,7 +9,7 @@ import { WayOn } from './problem/way-on.tsx'
 
 interface ProblemProps {
   readonly error: Error
-  /** What failed. A failure that says more, such as a limit of the plan, keeps its own title. */
+  /** The title of a failure. One that says more, such as a limit of the plan, keeps its own. */
   readonly title?: string | undefined
   readonly onRetry?: (() => void) | undefined
 }
