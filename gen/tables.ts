@@ -33,6 +33,9 @@ const plainTypes: Readonly<Record<string, string>> = {
   _int8: 'string[]',
 }
 
+/** The types of JSON columns that are read as they are, by table and column. Others are checked where they are read. */
+const jsonTypes: Readonly<Record<string, string>> = { 'profile.approval_steps': 'readonly ApprovalStep[]' }
+
 const lineWidth = 120
 
 /**
@@ -61,6 +64,7 @@ export const columnNames = {\n${lists.join('\n')}\n} satisfies Record<keyof Tabl
   const used = ['ColumnType', 'Generated', 'JSONColumnType'].filter((name) => new RegExp(`\\b${name}<`).test(body))
   return `// Generated from the migrations by \`npm run gen\`. Do not edit.
 import type { ${used.join(', ')} } from 'kysely'
+import type { ApprovalStep } from '#kernel/approval-steps.ts'
 import type { Id } from '#kernel/ids.ts'
 import type { Json } from '#kernel/json.ts'
 import type { Network } from '#rules/network-names.ts'
@@ -74,6 +78,8 @@ function typeOf(column: Column): string {
   let type = plainTypes[column.type] ?? null
   if (column.type === 'jsonb') {
     const written = column.nullable ? ', string | null, string | null' : ''
+    const json = jsonTypes[`${column.table}.${column.column}`]
+    if (json) return `ColumnType<${json}, string | undefined, string>`
     return `JSONColumnType<{ [key: string]: Json }${column.nullable ? ' | null' : ''}${written}>`
   }
   if (type === null) throw new Error(`${column.table}.${column.column}: no type for ${column.type} yet; add it here`)

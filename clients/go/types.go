@@ -80,6 +80,8 @@ type AccessibleProfile struct {
 	RequiredApprovals int64 `json:"requiredApprovals"`
 	// The minimum role required to approve. Approvers always may.
 	ApproverRole string `json:"approverRole"`
+	// The steps of an approval, in order. Empty if any `requiredApprovals` people can approve at once.
+	ApprovalSteps []ApprovalStep `json:"approvalSteps"`
 	// Warns about a post that the account has already planned, or published within this many days. 0 means no warning.
 	SamePostDays int64 `json:"samePostDays"`
 	// True if the owner’s plan allows fewer profiles. The profile can then be read and deleted. Changes fail with 403 `plan_required`, and its due posts are held.
@@ -1355,10 +1357,36 @@ type ApprovalEventData struct {
 	UID string `json:"uid"`
 }
 
+// ApprovalStep is part of the API.
+type ApprovalStep struct {
+	// Identifies the step, also after it is renamed or moved.
+	ID string `json:"id"`
+	// The name of the step. Each step of a profile has a different name.
+	Name string `json:"name"`
+	// The members with these roles can approve this step.
+	Roles []string `json:"roles"`
+	// More members who can approve this step.
+	UIDs []string `json:"uids"`
+}
+
+// ApprovalStepChange is part of the API.
+type ApprovalStepChange struct {
+	// Omit it for a new step.
+	ID *string `json:"id,omitempty"`
+	// The name of the step. Each step of a profile has a different name.
+	Name string `json:"name"`
+	// The members with these roles can approve this step. Defaults to an empty list.
+	Roles []string `json:"roles,omitempty"`
+	// More members who can approve this step.
+	UIDs []string `json:"uids,omitempty"`
+}
+
 // ApprovePost is part of the API.
 type ApprovePost struct {
 	// The content that you have read. The request is rejected if the post has changed since.
 	ContentHash string `json:"contentHash"`
+	// The step that you approve, from `currentStepId`. If another step is next by then, the request is rejected. By default, the step that is next.
+	StepID *string `json:"stepId,omitempty"`
 }
 
 // ArrangeSlotPlan is part of the API.
@@ -5488,6 +5516,22 @@ type PostApprovals struct {
 	Request *PostApprovalsRequest `json:"request"`
 	// The decisions, newest first.
 	Decisions []PostApprovalsDecisionsItem `json:"decisions"`
+	// The steps of the approval, in order. Empty if the profile has none.
+	Steps []PostApprovalsStepsItem `json:"steps"`
+	// The step that is decided next. Null if there is none.
+	CurrentStepID *string `json:"currentStepId"`
+	// The people who can approve the post now: those of the current step who did not write it and have not approved another step. Empty if no one can.
+	Approvers []PostApprovalsApproversItem `json:"approvers"`
+	// True if no one of the current step can approve the post, for example because they have left. The owner can approve it instead, or change the steps.
+	IsLeftToOwner bool `json:"isLeftToOwner"`
+}
+
+// PostApprovalsApproversItem is part of the API.
+type PostApprovalsApproversItem struct {
+	// The ID of a user, which begins with `usr_`.
+	UID string `json:"uid"`
+	// The name.
+	Name string `json:"name"`
 }
 
 // PostApprovalsDecisionsItem is part of the API.
@@ -5500,6 +5544,8 @@ type PostApprovalsDecisionsItem struct {
 	Reason *string `json:"reason"`
 	// The time of the decision.
 	DecidedAt time.Time `json:"decidedAt"`
+	// The step that was decided. Null without steps.
+	StepID *string `json:"stepId"`
 	// False if the decision no longer counts, because the post has changed or the approver may no longer approve.
 	IsCurrent bool `json:"isCurrent"`
 }
@@ -5514,6 +5560,16 @@ type PostApprovalsRequest struct {
 	Note *string `json:"note"`
 	// The time of the request.
 	RequestedAt time.Time `json:"requestedAt"`
+}
+
+// PostApprovalsStepsItem is part of the API.
+type PostApprovalsStepsItem struct {
+	// The ID.
+	ID string `json:"id"`
+	// The step.
+	Name string `json:"name"`
+	// `current` is decided next. `later` waits for the steps before it.
+	Status string `json:"status"`
 }
 
 // A post received its last required approval.
@@ -7060,6 +7116,8 @@ type Profile struct {
 	RequiredApprovals int64 `json:"requiredApprovals"`
 	// The minimum role required to approve. Approvers always may.
 	ApproverRole string `json:"approverRole"`
+	// The steps of an approval, in order. Empty if any `requiredApprovals` people can approve at once.
+	ApprovalSteps []ApprovalStep `json:"approvalSteps"`
 	// Warns about a post that the account has already planned, or published within this many days. 0 means no warning.
 	SamePostDays int64 `json:"samePostDays"`
 	// True if the owner’s plan allows fewer profiles. The profile can then be read and deleted. Changes fail with 403 `plan_required`, and its due posts are held.
@@ -8865,6 +8923,8 @@ type UpdateProfile struct {
 	ApproverRole *string `json:"approverRole,omitempty"`
 	// Warns about a post that the account has already planned, or published within this many days. 0 means no warning.
 	SamePostDays *int64 `json:"samePostDays,omitempty"`
+	// The steps of an approval, in order. One person of each step has to approve a post, and no one approves two steps of it. `requiredApprovals` becomes the number of steps. An empty list ends the steps.
+	ApprovalSteps *[]ApprovalStepChange `json:"approvalSteps,omitempty"`
 }
 
 // UpdateProfileDto is part of the API.

@@ -230,6 +230,7 @@ export const refusals = {
   team_comments_full: { status: 409, title: 'This post has reached its limit of team comments.' },
   share_comments_full: { status: 409, title: 'This post has reached its comment limit.' },
   approval_not_required: { status: 409, title: 'This brand doesn’t use approvals.' },
+  approval_not_your_turn: { status: 409, title: 'It isn’t your turn to approve this post.' },
   approval_outdated: { status: 409, title: 'This post was edited. Review it again before approving.' },
   post_wrong_status: { status: 409, title: 'You can’t do this while the post has this status.' },
   post_not_draft: { status: 409, title: 'You can only do this with drafts.' },

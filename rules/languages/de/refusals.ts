@@ -15,6 +15,7 @@ export const refusals: Readonly<Record<string, string>> = {
   app_not_found: 'Diese App hat hier keinen Zugriff mehr.',
   approval_by_author: 'Wer einen Beitrag geschrieben oder geändert hat, kann ihn nicht freigeben.',
   approval_not_required: 'Die Marke dieses Beitrags verlangt keine Freigabe.',
+  approval_not_your_turn: 'Eine andere Stufe der Freigabe ist an der Reihe, oder du hast bereits freigegeben.',
   approval_outdated: 'Der Beitrag wurde inzwischen geändert. Lies ihn noch einmal und gib ihn dann frei.',
   approval_requested_lately: 'Diese Freigabe wurde vor weniger als einer Stunde angefragt. Warte ein wenig.',
   authorization_request_invalid: 'Die Zugriffsanfrage der App ist ungültig.',

@@ -15,6 +15,7 @@ export const refusals: Readonly<Record<string, string>> = {
   app_not_found: 'Esta app ya no tiene acceso aquí.',
   approval_by_author: 'Quien escribió o cambió una publicación no puede aprobarla.',
   approval_not_required: 'La marca de esta publicación no exige aprobación.',
+  approval_not_your_turn: 'Ahora decide otro paso de la aprobación, o ya aprobaste la publicación.',
   approval_outdated: 'La publicación cambió. Léela de nuevo y apruébala después.',
   approval_requested_lately: 'Esta aprobación se pidió hace menos de una hora. Espera un poco.',
   authorization_request_invalid: 'La app pidió acceso de una forma que Posthorn no acepta.',

@@ -15,6 +15,7 @@ export const refusals: Readonly<Record<string, string>> = {
   app_not_found: 'Cette application n’a plus d’accès ici.',
   approval_by_author: 'La personne qui a écrit ou modifié une publication ne peut pas l’approuver.',
   approval_not_required: 'La marque de cette publication ne demande pas d’approbation.',
+  approval_not_your_turn: 'C’est le tour d’une autre étape de l’approbation, ou vous avez déjà approuvé.',
   approval_outdated: 'La publication a été modifiée entre-temps. Relisez-la, puis approuvez-la.',
   approval_requested_lately: 'Cette approbation a été demandée il y a moins d’une heure. Attendez un peu.',
   authorization_request_invalid: 'La demande d’accès de l’application n’est pas valide.',

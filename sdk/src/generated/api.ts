@@ -2738,7 +2738,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for approval of a post
-         * @description Emails the users who can approve the post and sends `post.approval_requested`. Available once an hour for each post, or again after a decision.
+         * @description Emails the users who can approve the post now and sends `post.approval_requested`. Available once an hour for each post, or again after a decision.
          *
          *     An API key needs the scope `posts:write`.
          */
@@ -2760,7 +2760,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a post
-         * @description Approves the content identified by `contentHash`. Any later edit voids the approval. Targets held for the last missing approval are published immediately.
+         * @description Approves the content identified by `contentHash`. Any later edit voids the approval. If the profile has steps, this approves the current one, and the people of the next one get the request. Targets held for the last missing approval are published immediately.
          *
          *     An API key needs the scope `posts:write`.
          */
@@ -2782,7 +2782,7 @@ export interface paths {
         put?: never;
         /**
          * Reject a post
-         * @description The post becomes a draft and keeps its scheduled time. Its author receives the reason.
+         * @description The post becomes a draft and keeps its scheduled time. Its author receives the reason. If the profile has steps, the people of the current step and of those before it can do this.
          *
          *     An API key needs the scope `posts:write`.
          */
@@ -7002,6 +7002,11 @@ export interface components {
             requiredApprovals: number;
             approverRole: ("editor" | "admin" | "owner") | Unknown;
             /**
+             * @description The steps of an approval, in order. Empty if any `requiredApprovals` people can approve at once.
+             * @example []
+             */
+            approvalSteps: components["schemas"]["ApprovalStep"][];
+            /**
              * @description Warns about a post that the account has already planned, or published within this many days. 0 means no warning.
              * @example 7
              */
@@ -8611,6 +8616,54 @@ export interface components {
              */
             uid: string;
         };
+        ApprovalStep: {
+            /**
+             * @description Identifies the step, also after it is renamed or moved.
+             * @example k3v9x2m7q4p1
+             */
+            id: string;
+            /**
+             * @description The name of the step. Each step of a profile has a different name.
+             * @example Client
+             */
+            name: string;
+            /**
+             * @description The members with these roles can approve this step.
+             * @example [
+             *       "approver"
+             *     ]
+             */
+            roles: (("approver" | "editor" | "admin" | "owner") | Unknown)[];
+            /**
+             * @description More members who can approve this step.
+             * @example []
+             */
+            uids: string[];
+        };
+        ApprovalStepChange: {
+            /**
+             * @description Omit it for a new step.
+             * @example k3v9x2m7q4p1
+             */
+            id?: string;
+            /**
+             * @description The name of the step. Each step of a profile has a different name.
+             * @example Client
+             */
+            name: string;
+            /**
+             * @description The members with these roles can approve this step. Defaults to an empty list.
+             * @example [
+             *       "approver"
+             *     ]
+             */
+            roles?: ("approver" | "editor" | "admin" | "owner")[];
+            /**
+             * @description More members who can approve this step.
+             * @example []
+             */
+            uids?: string[];
+        };
         /**
          * @example {
          *       "contentHash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
@@ -8622,6 +8675,11 @@ export interface components {
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             contentHash: string;
+            /**
+             * @description The step that you approve, from `currentStepId`. If another step is next by then, the request is rejected. By default, the step that is next.
+             * @example k3v9x2m7q4p1
+             */
+            stepId?: string;
         };
         /**
          * @example {
@@ -13883,9 +13941,39 @@ export interface components {
                  * @example 2026-11-21T09:00:00.000Z
                  */
                 decidedAt: string;
+                /** @description The step that was decided. Null without steps. */
+                stepId: string | null;
                 /** @description False if the decision no longer counts, because the post has changed or the approver may no longer approve. */
                 isCurrent: boolean;
             }[];
+            /** @description The steps of the approval, in order. Empty if the profile has none. */
+            steps: {
+                /**
+                 * @description The ID.
+                 * @example k3v9x2m7q4p1
+                 */
+                id: string;
+                /**
+                 * @description The step.
+                 * @example Client
+                 */
+                name: string;
+                status: ("approved" | "rejected" | "current" | "later") | Unknown;
+            }[];
+            /** @description The step that is decided next. Null if there is none. */
+            currentStepId: string | null;
+            /** @description The people who can approve the post now: those of the current step who did not write it and have not approved another step. Empty if no one can. */
+            approvers: {
+                /**
+                 * @description The ID of a user, which begins with `usr_`.
+                 * @example usr_01kajv4z00e008000000000001
+                 */
+                uid: string;
+                /** @description The name. */
+                name: string;
+            }[];
+            /** @description True if no one of the current step can approve the post, for example because they have left. The owner can approve it instead, or change the steps. */
+            isLeftToOwner: boolean;
         };
         /**
          * @description A post received its last required approval.
@@ -16063,7 +16151,7 @@ export interface components {
             status: number;
             /** @description What is wrong with this request, for people. */
             detail: string;
-            code: ("warnings_unconfirmed" | "validation_failed" | "malformed_json" | "bulk_edit_too_many" | "csv_unreadable" | "csv_too_many_rows" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_active_content" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "granularity_too_fine" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "authorization_request_invalid" | "network_address_unusable" | "unauthenticated" | "cron_secret_invalid" | "chat_secret_invalid" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "chat_not_configured" | "chat_not_connected" | "slack_enterprise_unsupported" | "slack_rotation_unsupported" | "webhook_challenge_refused" | "identity_token_required" | "scope_required" | "plan_required" | "user_disabled" | "role_required" | "profile_forbidden" | "profile_invite_for_other_networks" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "view_creator_required" | "key_limited_to_profiles" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "sign_up_closed" | "invite_required" | "setup_code_required" | "address_forbidden" | "origin_forbidden" | "session_forbidden" | "app_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "approval_by_author" | "team_comment_forbidden" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "stock_not_set_up" | "stock_photo_not_found" | "chat_not_found" | "alert_not_found" | "ticket_not_found" | "cron_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "mail_template_not_found" | "self_test_run_not_found" | "user_not_found" | "secret_not_found" | "flag_not_found" | "session_not_found" | "app_not_found" | "device_code_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "account_set_not_found" | "saved_text_not_found" | "mention_not_found" | "label_not_found" | "calendar_source_not_found" | "idea_not_found" | "idea_stage_not_found" | "calendar_note_not_found" | "view_not_found" | "slot_plan_not_found" | "media_not_found" | "page_not_found" | "bulk_edit_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "calendar_feed_not_found" | "post_comment_not_found" | "team_comment_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "installation_claimed" | "cron_runs_now" | "ticket_unanswerable" | "email_taken" | "email_already_verified" | "email_not_verified" | "self_tests_running" | "email_missing" | "own_user" | "secret_exists" | "secret_not_set" | "secret_in_force" | "secrets_contradict" | "last_superadmin" | "managed_by_identity_provider" | "mfa_enrolment_not_started" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_mode_unusable" | "network_app_missing" | "network_unsupported" | "page_unusable" | "share_comments_off" | "saved_texts_full" | "automatic_text_exists" | "mention_exists" | "mentions_full" | "account_sets_full" | "view_exists" | "calendar_sources_full" | "calendar_source_exists" | "ideas_full" | "idea_has_post" | "idea_neighbor_moved" | "idea_stages_full" | "idea_stage_exists" | "idea_stage_not_empty" | "idea_stage_last" | "calendar_notes_full" | "views_full" | "label_exists" | "slot_plans_full" | "slot_plan_full" | "slot_not_free" | "labels_full" | "calendar_feeds_full" | "api_keys_full" | "share_links_full" | "recurring_rules_full" | "occurrences_full" | "post_texts_full" | "team_comments_full" | "share_comments_full" | "approval_not_required" | "approval_outdated" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "sandbox_off" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "idempotency_answer_lost" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "stock_limit" | "analytics_refreshed_lately" | "mails_used_up" | "approval_requested_lately" | "too_many_uploads" | "media_suspended" | "too_many_streams" | "sign_in_paused" | "mfa_paused" | "headers_too_large" | "internal_error" | "identity_provider_unavailable" | "sandbox_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "stock_unavailable" | "media_busy" | "database_unavailable") | Unknown;
+            code: ("warnings_unconfirmed" | "validation_failed" | "malformed_json" | "bulk_edit_too_many" | "csv_unreadable" | "csv_too_many_rows" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_active_content" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "granularity_too_fine" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "authorization_request_invalid" | "network_address_unusable" | "unauthenticated" | "cron_secret_invalid" | "chat_secret_invalid" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "chat_not_configured" | "chat_not_connected" | "slack_enterprise_unsupported" | "slack_rotation_unsupported" | "webhook_challenge_refused" | "identity_token_required" | "scope_required" | "plan_required" | "user_disabled" | "role_required" | "profile_forbidden" | "profile_invite_for_other_networks" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "view_creator_required" | "key_limited_to_profiles" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "sign_up_closed" | "invite_required" | "setup_code_required" | "address_forbidden" | "origin_forbidden" | "session_forbidden" | "app_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "approval_by_author" | "team_comment_forbidden" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "stock_not_set_up" | "stock_photo_not_found" | "chat_not_found" | "alert_not_found" | "ticket_not_found" | "cron_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "mail_template_not_found" | "self_test_run_not_found" | "user_not_found" | "secret_not_found" | "flag_not_found" | "session_not_found" | "app_not_found" | "device_code_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "account_set_not_found" | "saved_text_not_found" | "mention_not_found" | "label_not_found" | "calendar_source_not_found" | "idea_not_found" | "idea_stage_not_found" | "calendar_note_not_found" | "view_not_found" | "slot_plan_not_found" | "media_not_found" | "page_not_found" | "bulk_edit_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "calendar_feed_not_found" | "post_comment_not_found" | "team_comment_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "installation_claimed" | "cron_runs_now" | "ticket_unanswerable" | "email_taken" | "email_already_verified" | "email_not_verified" | "self_tests_running" | "email_missing" | "own_user" | "secret_exists" | "secret_not_set" | "secret_in_force" | "secrets_contradict" | "last_superadmin" | "managed_by_identity_provider" | "mfa_enrolment_not_started" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_mode_unusable" | "network_app_missing" | "network_unsupported" | "page_unusable" | "share_comments_off" | "saved_texts_full" | "automatic_text_exists" | "mention_exists" | "mentions_full" | "account_sets_full" | "view_exists" | "calendar_sources_full" | "calendar_source_exists" | "ideas_full" | "idea_has_post" | "idea_neighbor_moved" | "idea_stages_full" | "idea_stage_exists" | "idea_stage_not_empty" | "idea_stage_last" | "calendar_notes_full" | "views_full" | "label_exists" | "slot_plans_full" | "slot_plan_full" | "slot_not_free" | "labels_full" | "calendar_feeds_full" | "api_keys_full" | "share_links_full" | "recurring_rules_full" | "occurrences_full" | "post_texts_full" | "team_comments_full" | "share_comments_full" | "approval_not_required" | "approval_not_your_turn" | "approval_outdated" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "sandbox_off" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "idempotency_answer_lost" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "stock_limit" | "analytics_refreshed_lately" | "mails_used_up" | "approval_requested_lately" | "too_many_uploads" | "media_suspended" | "too_many_streams" | "sign_in_paused" | "mfa_paused" | "headers_too_large" | "internal_error" | "identity_provider_unavailable" | "sandbox_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "stock_unavailable" | "media_busy" | "database_unavailable") | Unknown;
             /** @description The ID of the request in the log. Include it when you report a problem. */
             requestId: string;
             /** @description What is wrong with which field. Omitted if no single field is. */
@@ -16211,6 +16299,11 @@ export interface components {
              */
             requiredApprovals: number;
             approverRole: ("editor" | "admin" | "owner") | Unknown;
+            /**
+             * @description The steps of an approval, in order. Empty if any `requiredApprovals` people can approve at once.
+             * @example []
+             */
+            approvalSteps: components["schemas"]["ApprovalStep"][];
             /**
              * @description Warns about a post that the account has already planned, or published within this many days. 0 means no warning.
              * @example 7
@@ -18627,6 +18720,25 @@ export interface components {
              * @example 7
              */
             samePostDays?: number;
+            /**
+             * @description The steps of an approval, in order. One person of each step has to approve a post, and no one approves two steps of it. `requiredApprovals` becomes the number of steps. An empty list ends the steps.
+             * @example [
+             *       {
+             *         "name": "Editor",
+             *         "roles": [
+             *           "editor",
+             *           "admin"
+             *         ]
+             *       },
+             *       {
+             *         "name": "Client",
+             *         "roles": [
+             *           "approver"
+             *         ]
+             *       }
+             *     ]
+             */
+            approvalSteps?: components["schemas"]["ApprovalStepChange"][];
         };
         /**
          * @example {

@@ -47,6 +47,8 @@ export const issueCodes = {
   title_not_used: 'The network doesn’t support titles. This one won’t be sent.',
   quota_expected: 'The network’s quota is used up around that time, so the post would be published later.',
   same_post: 'The account already has the same post, scheduled or published.',
+  approval_left_to_owner: 'No one else of a step can approve the post, so only the owner can.',
+  approval_impossible: 'No one can approve a step of this post.',
   similar_post: 'The account already has a post with nearly the same text, scheduled or published.',
   setting_missing: 'The network requires a choice only the author can make.',
   scope_missing: 'The account was connected without a permission this post needs.',

@@ -1,5 +1,6 @@
 // Generated from the migrations by `npm run gen`. Do not edit.
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ApprovalStep } from '#kernel/approval-steps.ts'
 import type { Id } from '#kernel/ids.ts'
 import type { Json } from '#kernel/json.ts'
 import type { Network } from '#rules/network-names.ts'
@@ -863,6 +864,7 @@ export interface PostApprovalTable {
   digests: string[]
   reason: string | null
   decidedAt: Date
+  stepId: string | null
 }
 
 export interface PostApprovalRequestTable {
@@ -930,6 +932,7 @@ export interface ProfileTable {
   requiredPlan: string | null
   samePostDays: Generated<number>
   faceId: string | null
+  approvalSteps: ColumnType<readonly ApprovalStep[], string | undefined, string>
 }
 
 export interface ProfileInviteTable {
@@ -1770,7 +1773,7 @@ export const columnNames = {
   passwordGuess: 'lane failures failed_at free_at',
   post:
     'id owner_uid author_uid profile_id intent status status_since round told_round kind root_post_id parent_id recycled_from_id duplicated_from_id recurring_rule_id content title format thread media tags language first_comment link settings metadata confirmed_warnings save_as_draft scheduled_at latest_at timezone published_at created_at updated_at deleted_at version recycle edited_by slot_plan_id slot_moves mentions idea_id',
-  postApproval: 'owner_uid post_id uid decision digests reason decided_at',
+  postApproval: 'owner_uid post_id uid decision digests reason decided_at step_id',
   postApprovalRequest: 'post_id owner_uid requested_by note requested_at',
   postComment: 'id owner_uid post_id link_id name text fine_by_me created_at',
   postPresence: 'post_id uid owner_uid expires_at',
@@ -1778,7 +1781,7 @@ export const columnNames = {
   postTarget:
     'id owner_uid post_id account_id network position overrides publication_id refusal round created_at removed_at digest',
   profile:
-    'id owner_uid name avatar brand_color timezone version created_at updated_at deleted_at required_approvals approver_role avatar_media_id read_only required_plan same_post_days face_id',
+    'id owner_uid name avatar brand_color timezone version created_at updated_at deleted_at required_approvals approver_role avatar_media_id read_only required_plan same_post_days face_id approval_steps',
   profileInvite: 'id profile_id token_hash role email mailed invited_by created_at expires_at ended_at networks note',
   profileLink: 'id owner_uid parent_id child_id inheritance_rules created_at removed_at',
   profileMember: 'profile_id uid role created_at',

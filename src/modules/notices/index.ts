@@ -1,6 +1,14 @@
 export { noticeApproval } from './approvals.ts'
 export { noticeHandlers, sweepNotices, watchNotices } from './jobs.ts'
-export { noticeAccount, noticeComment, noticeHeldPosts, noticePosts, solveAccount, solveApproval } from './listeners.ts'
+export {
+  endApprovalNotices,
+  noticeAccount,
+  noticeComment,
+  noticeHeldPosts,
+  noticePosts,
+  solveAccount,
+  solveApproval,
+} from './listeners.ts'
 export { lookAtNotices } from './look-at-notices.ts'
 export { noticeRoutes } from './routes.ts'
 export { forgetTeamComment } from './store/team-comments.ts'

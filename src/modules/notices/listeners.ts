@@ -116,6 +116,10 @@ export const solveAccount = (tx: Tx, { accountId }: EventOf<'account.connected'>
 
 /** A decision ends the request for it. */
 export const solveApproval = (tx: Tx, { postId }: EventOf<'post.approved' | 'post.rejected'>): Promise<void> =>
+  endApprovalNotices(tx, postId)
+
+/** Ends the notices that ask for approval of a post. */
+export const endApprovalNotices = (tx: Tx, postId: PostId): Promise<void> =>
   solveOfPosts(tx, [postId], ['approval_requested'])
 
 const maxNoteChars = 500

@@ -3,11 +3,12 @@ import type { Caller } from '#kernel/caller.ts'
 import { before } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import { type MediaId, newId, type ProfileId, toWire } from '#kernel/ids.ts'
-import { changesBetween } from '#kernel/json.ts'
+import { canonical, changesBetween } from '#kernel/json.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { nameFace } from '#modules/faces/index.ts'
 import { getLimit, requireRoom } from '#modules/plans/index.ts'
 import { trashKeepsMs } from '#rules/trash.ts'
+import { nameSteps, settleSteps } from './approval-steps.ts'
 import { resolveAvatar, settleAvatar } from './avatar.ts'
 import type { ProfileDeps } from './deps.ts'
 import { removeProfileLinks } from './links/store.ts'
@@ -51,6 +52,7 @@ export async function createProfile(
     timezone: params.timezone ?? null,
     requiredApprovals: params.requiredApprovals ?? 0,
     approverRole: params.approverRole ?? 'admin',
+    approvalSteps: undefined,
     readOnly: false,
     requiredPlan: null,
     version: 1,
@@ -106,13 +108,15 @@ export async function changeProfile(
   await settleAvatar(deps, caller, changes)
   return await inTx(deps.db, async (tx) => {
     const { role, ...before } = await profileFor(tx, caller, id, 'manage')
-    if (weakens(before, changes) && !mayApprove(role, before.approverRole))
+    const { avatar: _given, approvalSteps: _steps, ...plain } = changes
+    const rest = { ...plain, ...(await settleSteps(tx, before, changes)) }
+    if (weakens(before, rest) && !mayApprove(role, before.approverRole))
       refuse('profile_role_required', {
         detail:
-          `The role ${before.approverRole} is required to lower the number of approvals or the approver role. ` +
+          `The role ${before.approverRole} is required to change the steps of the approval, or to lower the number of approvals ` +
+          'or the approver role. ' +
           `Your role is ${role}.`,
       })
-    const { avatar: _given, ...rest } = changes
     const { values, audit, isEmpty } = changesBetween(before, {
       ...rest,
       ...(await changeAvatar(deps, tx, caller, before, changes.avatar)),
@@ -120,7 +124,13 @@ export async function changeProfile(
     if (isEmpty) return before
 
     const now = deps.clock.now()
-    const after = await updateProfile(tx, id, { ...values, version: before.version + 1, updatedAt: now })
+    const { approvalSteps, ...stored } = values
+    const after = await updateProfile(tx, id, {
+      ...stored,
+      ...(approvalSteps && { approvalSteps: JSON.stringify(approvalSteps) }),
+      version: before.version + 1,
+      updatedAt: now,
+    })
     const { ownerUid } = before
     await deps.emit(tx, { type: 'profile.updated', ownerUid, profileId: id })
     await writeAudit(tx, {
@@ -129,17 +139,22 @@ export async function changeProfile(
       ownerUid,
       action: 'profile.updated',
       subject: toWire('prof', id),
-      changes: nameFace(nameMedia(audit)),
+      changes: nameSteps(nameFace(nameMedia(audit))),
     })
     return after
   })
 }
 
-/** True if a change requires fewer approvals than the current rule, or a lower role. */
-const weakens = (before: ProfileRow, changes: ProfileChanges): boolean =>
+/** True if a change requires fewer approvals than the current rule, or a lower role, or changes its steps. */
+const weakens = (before: ProfileRow, changes: RuleChanges): boolean =>
   before.requiredApprovals > 0 &&
-  ((changes.requiredApprovals ?? before.requiredApprovals) < before.requiredApprovals ||
+  ((changes.approvalSteps !== undefined && canonical(changes.approvalSteps) !== canonical(before.approvalSteps)) ||
+    (changes.requiredApprovals ?? before.requiredApprovals) < before.requiredApprovals ||
     rankOf(changes.approverRole ?? before.approverRole) < rankOf(before.approverRole))
+
+type RuleChanges = {
+  readonly [Field in 'requiredApprovals' | 'approverRole' | 'approvalSteps']?: ProfileRow[Field] | undefined
+}
 
 const rankOf = (role: ApproverRole): number => approverRoles.indexOf(role)
 

@@ -44,8 +44,9 @@ export async function resolveAvatar(
 export function presentProfile<Row extends ProfileRow>(
   { guards, config }: Pick<ProfileDeps, 'guards' | 'config'>,
   profile: Row,
-): Row & { readonly avatarUrl: string | null } {
+) {
   const { avatar, avatarMediaId, faceId } = profile
   const avatarUrl = avatarMediaId === null ? faceUrl({ config }, faceId) : guards.avatars.urlOf(avatarMediaId)
-  return { ...profile, avatar: avatar ?? avatarUrl, avatarUrl }
+  const approvalSteps = profile.approvalSteps.map((step) => ({ ...step, roles: [...step.roles], uids: [...step.uids] }))
+  return { ...profile, approvalSteps, avatar: avatar ?? avatarUrl, avatarUrl }
 }

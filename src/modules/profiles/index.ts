@@ -16,7 +16,7 @@ export { selectMembers as listMembers } from './members/store.ts'
 export { fetchProfileFace, saveProfileFace } from './photo.ts'
 export { profileFor, requireProfileAccess, requireWritable } from './profile-for.ts'
 export { profileRoutes } from './routes.ts'
-export { type ApproverRole, approverRoles, listApproving, mayApprove } from './state.ts'
+export { type ApproverRole, approverRoles, mayApprove } from './state.ts'
 export {
   type AccessibleProfile,
   countProfiles,

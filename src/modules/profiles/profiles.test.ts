@@ -41,6 +41,7 @@ const bare = {
   timezone: null,
   requiredApprovals: 0,
   approverRole: 'admin',
+  approvalSteps: [],
   samePostDays: 0,
   readOnly: false,
 }

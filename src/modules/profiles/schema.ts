@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { versioned } from '#infra/http/answer/conditional.ts'
 import { idOf, instant, nameText, text, timezone } from '#infra/http/schemas.ts'
+import { stepRoles } from '#kernel/approval-steps.ts'
 import { profileRoles } from '#kernel/rights.ts'
 import { isFaceUrl } from '#modules/faces/index.ts'
 import { sentences } from '#rules/faults/sentences.ts'
@@ -39,6 +40,52 @@ const approverRole = z
   .enum(approverRoles)
   .meta({ description: 'The minimum role required to approve. Approvers always may.', examples: ['admin'] })
 
+const stepId = z
+  .string()
+  .regex(/^[a-z0-9]{1,32}$/, 'must be the `id` of a step of this profile')
+  .meta({ description: 'Identifies the step, also after it is renamed or moved.', examples: ['k3v9x2m7q4p1'] })
+const stepName = nameText(60).meta({
+  description: 'The name of the step. Each step of a profile has a different name.',
+  examples: ['Client'],
+})
+const roles = z
+  .enum(stepRoles)
+  .array()
+  .max(stepRoles.length)
+  .meta({ description: 'The members with these roles can approve this step.', examples: [['approver']] })
+const uids = idOf('usr')
+  .array()
+  .max(20)
+  .meta({ description: 'More members who can approve this step.', examples: [[]] })
+
+const givenSteps = z
+  .strictObject({
+    id: stepId.optional().meta({ description: 'Omit it for a new step.' }),
+    name: stepName,
+    roles: roles.default([]),
+    uids: uids.default([]),
+  })
+  .refine(({ roles: named, uids: people }) => named.length + people.length > 0, 'must name a role or a member')
+  .meta({ id: 'ApprovalStepChange' })
+  .array()
+  .max(5)
+  .refine(haveOwnNames, 'must have different names')
+  .meta({
+    description:
+      'The steps of an approval, in order. One person of each step has to approve a post, and no one approves two ' +
+      'steps of it. `requiredApprovals` becomes the number of steps. An empty list ends the steps.',
+    examples: [
+      [
+        { name: 'Editor', roles: ['editor', 'admin'] },
+        { name: 'Client', roles: ['approver'] },
+      ],
+    ],
+  })
+
+function haveOwnNames(steps: readonly { readonly name: string }[]): boolean {
+  return new Set(steps.map(({ name: one }) => one.toLowerCase())).size === steps.length
+}
+
 const samePostDays = z
   .int()
   .min(0)
@@ -76,11 +123,13 @@ export const createProfileBody = z.strictObject(givenFields).meta({
   examples: [{ name: 'Harbour Coffee', brandColor: '#1A2B3C', timezone: 'Europe/Berlin' }],
 })
 
-export const updateProfileBody = z.strictObject({ ...givenFields, name: name.optional() }).meta({
-  id: 'UpdateProfile',
-  description: 'Omitted fields are left unchanged. Null clears a field.',
-  examples: [{ name: 'Harbour Coffee Roasters', avatar: null }],
-})
+export const updateProfileBody = z
+  .strictObject({ ...givenFields, name: name.optional(), approvalSteps: givenSteps.optional() })
+  .meta({
+    id: 'UpdateProfile',
+    description: 'Omitted fields are left unchanged. Null clears a field.',
+    examples: [{ name: 'Harbour Coffee Roasters', avatar: null }],
+  })
 
 const profileShape = {
   id: idOf('prof'),
@@ -93,6 +142,14 @@ const profileShape = {
   timezone: z.string().nullable(),
   requiredApprovals,
   approverRole,
+  approvalSteps: z
+    .object({ id: stepId, name: stepName, roles, uids })
+    .meta({ id: 'ApprovalStep' })
+    .array()
+    .meta({
+      description: 'The steps of an approval, in order. Empty if any `requiredApprovals` people can approve at once.',
+      examples: [[]],
+    }),
   samePostDays,
   readOnly: z.boolean().meta({
     description:

@@ -1,6 +1,7 @@
+import type { ApprovalStep } from '#kernel/approval-steps.ts'
 import { caps } from '#kernel/caps.ts'
 import { refuse } from '#kernel/errors.ts'
-import { hasRight, type ProfileRole, profileRoles, type Right, rightsOf } from '#kernel/rights.ts'
+import { hasRight, type ProfileRole, type Right, rightsOf } from '#kernel/rights.ts'
 
 /** The roles that an invitation or an admin can grant. */
 export const grantedRoles = [
@@ -24,22 +25,22 @@ export type ApproverRole = (typeof approverRoles)[number]
 export const mayApprove = (role: ProfileRole, least: ApproverRole): boolean =>
   role === 'approver' || (hasRight(role, 'approve') && includesRole(role, least))
 
-/** Lists the roles that may approve posts of a profile with this `approverRole`. */
-export const listApproving = (least: ApproverRole): ProfileRole[] =>
-  profileRoles.filter((role) => mayApprove(role, least))
-
 /**
  * Refuses to make someone an approver unless the caller may approve. Otherwise an admin could get around a rule that
- * requires the owner.
+ * requires the owner. The same holds for a role that a step of the approval names.
  */
-export function requireMayGrant(
-  { role, approverRole }: { readonly role: ProfileRole; readonly approverRole: ApproverRole },
-  granted: GrantedRole | null,
-): void {
-  if (granted === 'approver' && !mayApprove(role, approverRole))
+export function requireMayGrant({ role, approverRole, approvalSteps }: Granting, granted: GrantedRole | null): void {
+  if (granted === null || mayApprove(role, approverRole)) return
+  if (granted === 'approver' || approvalSteps.some(({ roles }) => roles.some((one) => one === granted)))
     refuse('profile_role_required', {
-      detail: `The role ${approverRole} is required to make someone an approver of this profile. Your role is ${role}.`,
+      detail: `The role ${approverRole} is required to make someone an ${granted} of this profile. Your role is ${role}.`,
     })
+}
+
+interface Granting {
+  readonly role: ProfileRole
+  readonly approverRole: ApproverRole
+  readonly approvalSteps: readonly ApprovalStep[]
 }
 
 /** The role that grants each right and the least else, and what the right allows, as worded in refusals. */

@@ -193,4 +193,14 @@ export async function eraseProfiles(tx: Tx, uid: UserId): Promise<void> {
   await eraseInvitesTo(tx, uid)
   await tx.deleteFrom('profile').where('profile.ownerUid', '=', uid).execute()
   await tx.deleteFrom('profileMember').where('profileMember.uid', '=', uid).execute()
+  await eraseFromSteps(tx, uid)
+}
+
+/** Removes a user from the steps of all approvals. */
+async function eraseFromSteps(tx: Tx, uid: UserId): Promise<void> {
+  await sql`
+    update profile set approval_steps = (
+      select jsonb_agg(jsonb_set(step, '{uids}', (step -> 'uids') - ${uid}::text) order by place)
+      from jsonb_array_elements(approval_steps) with ordinality as each(step, place))
+    where approval_steps @> jsonb_build_array(jsonb_build_object('uids', jsonb_build_array(${uid}::text)))`.execute(tx)
 }

@@ -1,3 +1,4 @@
+import { toWire } from '#kernel/ids.ts'
 import type { Actor } from './actor.ts'
 import { nameNetwork } from './card.ts'
 import type { Message } from './message.ts'
@@ -35,8 +36,10 @@ export async function describePostEvent(actor: Actor, kind: string, id: string):
 
 /** The button names the content that the person sees, by the beginning of its hash. */
 async function askForApproval(actor: Actor, id: string): Promise<Message | null> {
-  const { contentHash, status } = await actor.api.getPostApprovals({ id })
+  const { contentHash, status, steps, approvers } = await actor.api.getPostApprovals({ id })
   if (contentHash === null || status === 'approved') return null
+  // With steps, only the people of the current one get a request.
+  if (steps.length > 0 && !approvers.some(({ uid }) => uid === toWire('usr', actor.caller.uid))) return null
   const approve = { label: 'Approve', verb: 'approve', subject: id, extra: contentHash.slice(0, 16) } as const
   return {
     ...(await showPost(actor, id)),

@@ -4,6 +4,7 @@ import { mostFaults, Refusal } from '#kernel/errors.ts'
 import { fromWire, type PostId, type ProfileId, toWire } from '#kernel/ids.ts'
 import { profileFor } from '#modules/profiles/index.ts'
 import { faultsOf } from '#rules/faults/faults-of.ts'
+import { checkApproval } from '../approvals/check-approval.ts'
 import { type Checked, checkDraft, type PostIssue } from '../check/check-draft.ts'
 import { listQuotaPlans, type QuotaPlan } from '../check/expect-quota.ts'
 import { readTextsAhead } from '../check/read-ahead.ts'
@@ -56,7 +57,12 @@ export async function validatePost(
       ...checked,
       errors: [...draft.faults, ...faults, ...(isExplained ? [] : checked.errors)],
       warnings: [...checked.warnings, ...quotas.flatMap(({ issue }) => issue ?? []), ...same],
-      infos: [...checked.infos, ...similar, ...listForeignFiles(input)],
+      infos: [
+        ...checked.infos,
+        ...similar,
+        ...listForeignFiles(input),
+        ...(await checkApproval(deps, caller, draft, postId)),
+      ],
     },
     quotas,
     input.confirmWarnings,

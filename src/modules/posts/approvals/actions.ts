@@ -1,22 +1,25 @@
 import { type Db, inTx, type Tx } from '#infra/db/client.ts'
+import type { ApprovalStep } from '#kernel/approval-steps.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { after, hours } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import { type PostId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { requireSenderAllowance, takeSenderAllowance } from '#modules/mail/index.ts'
-import { mayApprove } from '#modules/profiles/index.ts'
+import { endApprovalNotices } from '#modules/notices/index.ts'
 import type { PostDeps } from '../deps.ts'
 import { hasWritten } from '../draft/editors.ts'
 import { withdrawPost } from '../outcomes/account-posts.ts'
 import { rollUp } from '../outcomes/roll-up.ts'
-import { type PostAtHand, postFor, requireMayPublish } from '../post-for.ts'
+import { postFor, requireMayPublish } from '../post-for.ts'
 import type { PostRow } from '../store/posts.ts'
 import { readContent } from './digest.ts'
 import { releaseApproved } from './gate.ts'
 import { mailApprovers, mailAuthor } from './notify.ts'
-import { type ApprovalRule, counts, isApproved } from './rule.ts'
+import { presentApprovals, readProgress } from './progress.ts'
+import type { ApprovalRule } from './rule.ts'
 import { findRequest, listDecisions, readRules, saveDecision, saveRequest } from './store.ts'
+import { requireApprover, requireMayReject, requireTurn } from './turn.ts'
 
 /** Asks those who may approve a post to review it. */
 export function requestApproval(
@@ -28,7 +31,7 @@ export function requestApproval(
   return inTx(deps.db, async (tx) => {
     const post = await postFor(deps, tx, caller, id, 'write')
     await saveApprovalRequest(deps, tx, caller, post, note)
-    return presentApprovals(deps, tx, post)
+    return presentApprovals(await readProgress(deps, tx, post))
   })
 }
 
@@ -40,11 +43,11 @@ export async function saveApprovalRequest(
   post: PostRow,
   note: string | null,
 ): Promise<void> {
-  const rule = await requireOpen(tx, post)
+  await requireOpen(tx, post)
   const now = deps.clock.now()
   await requireNotRequestedLately(tx, post.id, now)
   await requireSenderAllowance(tx, caller.uid, 'approval-requested', now)
-  await storeRequest(deps, tx, caller, { post, rule, note })
+  await storeRequest(deps, tx, caller, { post, note })
 }
 
 /**
@@ -52,17 +55,16 @@ export async function saveApprovalRequest(
  * The request is stored even if the contributor has sent too many emails lately.
  */
 export async function submitForApproval(deps: PostDeps, tx: Tx, caller: Caller, post: PostRow): Promise<void> {
-  const { status, request, decisions } = await presentApprovals(deps, tx, post)
+  const { status, request, decisions } = await readProgress(deps, tx, post)
   if (status === 'not_required' || status === 'approved') return
   if (request && !decisions.some(({ decidedAt }) => decidedAt >= request.requestedAt)) return
-  const rule = await requireOpen(tx, post)
+  await requireOpen(tx, post)
   const allowance = await takeSenderAllowance(tx, caller.uid, 'approval-requested', deps.clock.now())
-  await storeRequest(deps, tx, caller, { post, rule, note: null, isMailed: allowance.kind !== 'used-up' })
+  await storeRequest(deps, tx, caller, { post, note: null, isMailed: allowance.kind !== 'used-up' })
 }
 
 interface ApprovalRequest {
   readonly post: PostRow
-  readonly rule: ApprovalRule
   readonly note: string | null
   readonly isMailed?: boolean
 }
@@ -71,13 +73,14 @@ async function storeRequest(
   deps: PostDeps,
   tx: Tx,
   caller: Caller,
-  { post, rule, note, isMailed = true }: ApprovalRequest,
+  { post, note, isMailed = true }: ApprovalRequest,
 ): Promise<void> {
   const now = deps.clock.now()
   const { id: postId, ownerUid, profileId } = post
   await saveRequest(tx, { postId, ownerUid, requestedBy: caller.uid, note, requestedAt: now })
   await deps.emit(tx, { type: 'post.approval_requested', ownerUid, profileId, postId, byUid: caller.uid })
-  if (isMailed) await mailApprovers(deps, tx, { post, rule, by: caller.uid, note })
+  const { approvers } = await readProgress(deps, tx, post)
+  if (isMailed) await mailApprovers(deps, tx, { post, approvers, by: caller.uid, note })
   const subject = toWire('post', postId)
   await writeAudit(tx, { at: now, caller, ownerUid, action: 'post.approval_requested', subject })
 }
@@ -98,20 +101,31 @@ async function requireNotRequestedLately(tx: Tx, id: PostId, now: Date): Promise
   })
 }
 
-/** Approves a post as the caller has read it. With its last required approval, everything held for it is published. */
-export function approvePost(deps: PostDeps, caller: Caller, id: PostId, { contentHash }: { contentHash: string }) {
+interface Approval {
+  readonly contentHash: string
+  readonly stepId?: string | undefined
+}
+
+/**
+ * Approves a post as the caller has read it, in its current step. With its last required approval, everything held for
+ * it is published.
+ */
+export function approvePost(deps: PostDeps, caller: Caller, id: PostId, { contentHash, stepId }: Approval) {
   requireMayPublish(caller)
   return inTx(deps.db, async (tx) => {
     const post = await postFor(deps, tx, caller, id, 'approve')
     const rule = await requireOpen(tx, post)
-    requireApprover(rule, post)
+    requireApprover(rule, caller, post)
     if (hasWritten(post, caller.uid)) refuse('approval_by_author', { detail: wroteIt })
     const content = (await readContent(deps, tx, post)) ?? refuse('approval_outdated', { detail: notSettled })
     if (content.hash !== contentHash) refuse('approval_outdated')
     if (content.altTextWriters.includes(caller.uid)) refuse('approval_by_author', { detail: wroteAltText })
     const now = deps.clock.now()
     const { ownerUid, profileId } = post
-    const before = await presentApprovals(deps, tx, post)
+    const before = await readProgress(deps, tx, post)
+    // All steps are approved already.
+    if (rule.steps.length > 0 && before.status === 'approved') return presentApprovals(before)
+    const step = requireTurn(before, rule, caller, { role: post.role, stepId })
     await saveDecision(tx, {
       ownerUid,
       postId: id,
@@ -119,6 +133,7 @@ export function approvePost(deps: PostDeps, caller: Caller, id: PostId, { conten
       decision: 'approved',
       digests: [...content.digests],
       reason: null,
+      stepId: step?.id ?? null,
       decidedAt: now,
     })
     await writeAudit(tx, {
@@ -127,15 +142,15 @@ export function approvePost(deps: PostDeps, caller: Caller, id: PostId, { conten
       ownerUid,
       action: 'post.approved',
       subject: toWire('post', id),
-      changes: { contentHash: { from: null, to: contentHash } },
+      changes: { contentHash: { from: null, to: contentHash }, ...nameStep(step) },
     })
-    const after = await presentApprovals(deps, tx, post)
+    const after = await readProgress(deps, tx, post)
     if (after.status === 'approved' && before.status !== 'approved') {
       await deps.emit(tx, { type: 'post.approved', ownerUid, profileId, postId: id, byUid: caller.uid })
       await mailAuthor(deps, tx, { post, by: caller.uid, decision: { rejectedBecause: null } })
-    }
+    } else if (after.current && after.current.id !== step?.id) await askNextStep(deps, tx, caller, post, after)
     await releaseApproved(deps, tx, post)
-    return after
+    return presentApprovals(after)
   })
 }
 
@@ -145,9 +160,23 @@ const wroteAltText = 'You wrote the alt text of a file of this post. Someone els
 const notSettled =
   'The post cannot be approved yet. Either a target has no connected account, or a file is still on another server.'
 
-function requireApprover(rule: ApprovalRule, { role }: PostAtHand): void {
-  if (!mayApprove(role, rule.role))
-    refuse('profile_role_required', { detail: `The role ${rule.role} is required to approve posts of this profile.` })
+const nameStep = (step: ApprovalStep | null) => (step ? { approvalStep: { from: null, to: step.name } } : {})
+
+/** Passes a post on to the people of the next step. Those of the earlier ones are no longer asked. */
+async function askNextStep(
+  deps: PostDeps,
+  tx: Tx,
+  caller: Caller,
+  post: PostRow,
+  { approvers, request }: Awaited<ReturnType<typeof readProgress>>,
+): Promise<void> {
+  const { id: postId, ownerUid, profileId } = post
+  await endApprovalNotices(tx, postId)
+  await deps.emit(tx, { type: 'post.approval_requested', ownerUid, profileId, postId, byUid: caller.uid })
+  const allowance = await takeSenderAllowance(tx, caller.uid, 'approval-requested', deps.clock.now())
+  if (allowance.kind === 'used-up') return
+  const by = request?.requestedBy ?? caller.uid
+  await mailApprovers(deps, tx, { post, approvers, by, note: request?.note ?? null })
 }
 
 /**
@@ -158,7 +187,8 @@ export function rejectPost(deps: PostDeps, caller: Caller, id: PostId, { reason 
   return inTx(deps.db, async (tx) => {
     const post = await postFor(deps, tx, caller, id, 'approve')
     const rule = await requireOpen(tx, post)
-    requireApprover(rule, post)
+    requireApprover(rule, caller, post)
+    const step = requireMayReject(await readProgress(deps, tx, post), rule, caller, post.role)
     if (post.status === 'queued' && (await withdrawPost(tx, id)).length > 0)
       refuse('post_not_editable', { detail: 'The post started publishing in the meantime.' })
     const now = deps.clock.now()
@@ -171,6 +201,7 @@ export function rejectPost(deps: PostDeps, caller: Caller, id: PostId, { reason 
       decision: 'rejected',
       digests,
       reason,
+      stepId: step?.id ?? null,
       decidedAt: now,
     })
     const [after] = await rollUp(deps, tx, [post], { change: () => ({ intent: 'draft' }) })
@@ -182,19 +213,23 @@ export function rejectPost(deps: PostDeps, caller: Caller, id: PostId, { reason 
       ownerUid,
       action: 'post.rejected',
       subject: toWire('post', id),
-      changes: { reason: { from: null, to: reason }, status: { from: post.status, to: after.post.status } },
+      changes: {
+        reason: { from: null, to: reason },
+        ...nameStep(step),
+        status: { from: post.status, to: after.post.status },
+      },
     })
-    return presentApprovals(deps, tx, after.post)
+    return presentApprovals(await readProgress(deps, tx, after.post))
   })
 }
 
 export async function readApprovals(deps: PostDeps, caller: Caller, id: PostId) {
-  return presentApprovals(deps, deps.db, await postFor(deps, deps.db, caller, id, 'read'))
+  return presentApprovals(await readProgress(deps, deps.db, await postFor(deps, deps.db, caller, id, 'read')))
 }
 
 /** Counts the approvals of what a post publishes now. */
 export async function countApprovals(deps: Pick<PostDeps, 'connectors'>, db: Db, post: PostRow): Promise<number> {
-  const { decisions } = await presentApprovals(deps, db, post)
+  const { decisions } = await readProgress(deps, db, post)
   return decisions.filter(({ decision, isCurrent }) => decision === 'approved' && isCurrent).length
 }
 
@@ -213,35 +248,4 @@ async function requireOpen(tx: Tx, post: PostRow): Promise<ApprovalRule> {
       detail: 'To require approvals, set `requiredApprovals` on the profile.',
     })
   )
-}
-
-type Status = 'not_required' | 'needed' | 'requested' | 'approved' | 'rejected'
-
-/** Returns the approvals of a post, and what it still needs. */
-async function presentApprovals(deps: Pick<PostDeps, 'connectors'>, db: Db, post: PostRow) {
-  const rule = (await readRules(db, [post.profileId])).get(post.profileId) ?? null
-  const content = await readContent(deps, db, post)
-  const request = (await findRequest(db, post.id)) ?? null
-  const digests = content?.digests ?? []
-  const decisions = (await listDecisions(db, [post.id])).map((row) => ({
-    ...row,
-    isCurrent:
-      digests.length > 0 &&
-      digests.every((digest) => row.digests.includes(digest)) &&
-      (rule === null || counts(rule, row)),
-  }))
-  const status = (): Status => {
-    if (!rule) return 'not_required'
-    if (digests.length > 0 && digests.every((digest) => isApproved(rule, digest, decisions))) return 'approved'
-    if (decisions.some(({ decision, isCurrent }) => isCurrent && decision === 'rejected')) return 'rejected'
-    return request ? 'requested' : 'needed'
-  }
-  return {
-    required: rule?.required ?? 0,
-    role: rule?.role ?? null,
-    status: status(),
-    contentHash: content?.hash ?? null,
-    request: request && { ...request, requestedByUid: request.requestedBy },
-    decisions,
-  }
 }

@@ -5,27 +5,28 @@ import { postPage } from '#kernel/pages.ts'
 import { queueMail, takeSenderAllowance } from '#modules/mail/index.ts'
 import { noticeApproval } from '#modules/notices/index.ts'
 import type { PostDeps } from '../deps.ts'
-import { hasWritten } from '../draft/editors.ts'
 import { shownFile, shownView } from '../reading/thumbnails.ts'
 import type { PostRow } from '../store/posts.ts'
-import type { ApprovalRule } from './rule.ts'
-import { findPerson, listApprovers, readProfileName } from './store.ts'
+import { type Approver, findPerson, readProfileName } from './store.ts'
 
 type NotifyDeps = Pick<PostDeps, 'queue' | 'seal' | 'config' | 'clock'>
 
 const beginChars = 200
 
-/** Emails everyone who may approve a post, except its writers and the person who asks. */
+/** Emails those who can approve a post now, except the person who asks. */
 export async function mailApprovers(
   deps: NotifyDeps,
   tx: Tx,
-  { post, rule, by, note }: { post: PostRow; rule: ApprovalRule; by: UserId; note: string | null },
+  {
+    post,
+    approvers: all,
+    by,
+    note,
+  }: { post: PostRow; approvers: readonly Approver[]; by: UserId; note: string | null },
 ): Promise<void> {
   const asker = await findPerson(tx, by)
   const values = { ...(await describe(deps, tx, post)), by: asker?.name ?? '', note: note ?? '' }
-  const approvers = (await listApprovers(tx, post.profileId, rule.role)).filter(
-    ({ uid }) => uid !== by && !hasWritten(post, uid),
-  )
+  const approvers = all.filter(({ uid }) => uid !== by)
   const { id: postId, profileId } = post
   const to = approvers.map(({ uid }) => uid)
   const about = { kind: 'approval_requested', postId, profileId, byName: values.by, note } as const

@@ -32,7 +32,7 @@ export function addApprovalRoutes(app: Edge, deps: PostDeps): void {
     right: 'write',
     summary: 'Ask for approval of a post',
     description:
-      'Emails the users who can approve the post and sends `post.approval_requested`. Available once an hour for ' +
+      'Emails the users who can approve the post now and sends `post.approval_requested`. Available once an hour for ' +
       'each post, or again after a decision.',
     access: 'posts:write',
     refuses: [...refusals, 'approval_requested_lately', 'mails_used_up'],
@@ -48,10 +48,11 @@ export function addApprovalRoutes(app: Edge, deps: PostDeps): void {
     right: 'approve',
     summary: 'Approve a post',
     description:
-      'Approves the content identified by `contentHash`. Any later edit voids the approval. Targets held for the ' +
-      'last missing approval are published immediately.',
+      'Approves the content identified by `contentHash`. Any later edit voids the approval. If the profile has steps, ' +
+      'this approves the current one, and the people of the next one get the request. Targets held for the last missing ' +
+      'approval are published immediately.',
     access: 'posts:write',
-    refuses: [...refusals, 'approval_by_author', 'approval_outdated'],
+    refuses: [...refusals, 'approval_by_author', 'approval_outdated', 'approval_not_your_turn'],
     params: postPath,
     body: approveBody,
     ifMatch,
@@ -63,9 +64,11 @@ export function addApprovalRoutes(app: Edge, deps: PostDeps): void {
     id: 'rejectPost',
     right: 'approve',
     summary: 'Reject a post',
-    description: 'The post becomes a draft and keeps its scheduled time. Its author receives the reason.',
+    description:
+      'The post becomes a draft and keeps its scheduled time. Its author receives the reason. If the profile has ' +
+      'steps, the people of the current step and of those before it can do this.',
     access: 'posts:write',
-    refuses: [...refusals, 'post_not_editable'],
+    refuses: [...refusals, 'post_not_editable', 'approval_not_your_turn'],
     params: postPath,
     body: rejectBody,
     ifMatch,

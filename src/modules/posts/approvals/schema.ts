@@ -18,10 +18,26 @@ const contentHash = z
     examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
   })
 
-export const approveBody = z.strictObject({ contentHash }).meta({
-  id: 'ApprovePost',
-  examples: [{ contentHash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' }],
-})
+const stepId = z
+  .string()
+  .min(1)
+  .max(32)
+  .meta({ examples: ['k3v9x2m7q4p1'] })
+
+export const approveBody = z
+  .strictObject({
+    contentHash,
+    stepId: stepId.optional().meta({
+      description:
+        'The step that you approve, from `currentStepId`. If another step is next by then, the request is rejected. ' +
+        'By default, the step that is next.',
+      examples: ['k3v9x2m7q4p1'],
+    }),
+  })
+  .meta({
+    id: 'ApprovePost',
+    examples: [{ contentHash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' }],
+  })
 
 export const rejectBody = z
   .strictObject({ reason: filledText(1_000).meta({ examples: ['The date is wrong.'] }) })
@@ -58,6 +74,7 @@ export const approvals = z
           .nullable()
           .meta({ examples: ['The date is wrong.'] }),
         decidedAt: instant,
+        stepId: stepId.nullable().meta({ description: 'The step that was decided. Null without steps.' }),
         isCurrent: z.boolean().meta({
           description:
             'False if the decision no longer counts, because the post has changed or the approver may no ' +
@@ -65,5 +82,29 @@ export const approvals = z
         }),
       })
       .array(),
+    steps: z
+      .object({
+        id: stepId,
+        name: z.string().meta({ examples: ['Client'] }),
+        status: z.enum(['approved', 'rejected', 'current', 'later']).meta({
+          description: '`current` is decided next. `later` waits for the steps before it.',
+        }),
+      })
+      .array()
+      .meta({ description: 'The steps of the approval, in order. Empty if the profile has none.' }),
+    currentStepId: stepId.nullable().meta({ description: 'The step that is decided next. Null if there is none.' }),
+    approvers: z
+      .object({ uid: idOf('usr'), name: z.string() })
+      .array()
+      .meta({
+        description:
+          'The people who can approve the post now: those of the current step who did not write it and have not ' +
+          'approved another step. Empty if no one can.',
+      }),
+    isLeftToOwner: z.boolean().meta({
+      description:
+        'True if no one of the current step can approve the post, for example because they have left. The owner can ' +
+        'approve it instead, or change the steps.',
+    }),
   })
   .meta({ id: 'PostApprovals' })

@@ -3,8 +3,7 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import { prepared } from '#infra/db/prepared.ts'
 import type { PostApprovalRequestTable, PostApprovalTable } from '#infra/db/tables.ts'
 import type { PostId, ProfileId, UserId } from '#kernel/ids.ts'
-import type { ProfileRole } from '#kernel/rights.ts'
-import { listApproving } from '#modules/profiles/index.ts'
+import { hasRight, type ProfileRole, profileRoles } from '#kernel/rights.ts'
 import type { ApprovalRule } from './rule.ts'
 
 type DecisionRow = Selectable<PostApprovalTable>
@@ -16,7 +15,7 @@ type RequestRow = Selectable<PostApprovalRequestTable>
  */
 export async function readRules(db: Db, ids: readonly ProfileId[]): Promise<Map<ProfileId, ApprovalRule>> {
   const { rows } = await prepared('approval-rules')<ApprovalRule & { id: ProfileId }>`
-    select id, required_approvals as required, approver_role as role from profile
+    select id, required_approvals as required, approver_role as role, approval_steps as steps from profile
     where id = any(${[...new Set(ids)]}::uuid[]) and required_approvals > 0`.execute(db)
   return new Map(rows.map(({ id, ...rule }) => [id, rule]))
 }
@@ -43,11 +42,13 @@ export async function listDecisions(db: Db, postIds: readonly PostId[]): Promise
 
 /** Stores a decision. It replaces an earlier one by the same person. */
 export async function saveDecision(tx: Tx, row: DecisionRow): Promise<void> {
-  const { decision, digests, reason, decidedAt } = row
+  const { decision, digests, reason, stepId, decidedAt } = row
   await tx
     .insertInto('postApproval')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['postId', 'uid']).doUpdateSet({ decision, digests, reason, decidedAt }))
+    .onConflict((conflict) =>
+      conflict.columns(['postId', 'uid']).doUpdateSet({ decision, digests, reason, stepId, decidedAt }),
+    )
     .execute()
 }
 
@@ -70,16 +71,23 @@ interface Person {
   readonly locale: string
 }
 
-/** Lists the people who may approve posts of a profile, including the owner. */
-export async function listApprovers(db: Db, id: ProfileId, role: ApprovalRule['role']): Promise<Person[]> {
-  const { rows } = await sql<Person>`
-    select person.id as uid, person.name, person.email, person.locale from app_user person
-    where person.id in (
-      select owner_uid from profile where id = ${id}
-      union select uid from profile_member where profile_id = ${id} and role = any(${listApproving(role)}::text[]))
-    order by person.id`.execute(db)
+export interface Approver extends Person {
+  readonly role: ProfileRole
+}
+
+/** Lists the people of a profile whose role can approve posts, the owner first. Disabled users can't. */
+export async function listApprovers(db: Db, id: ProfileId): Promise<Approver[]> {
+  const { rows } = await sql<Approver>`
+    select person.id as uid, person.name, person.email, person.locale, of_profile.role from (
+      select owner_uid as uid, 'owner' as role from profile where id = ${id}
+      union all
+      select uid, role from profile_member where profile_id = ${id} and role = any(${approving}::text[])) as of_profile
+    join app_user person on person.id = of_profile.uid and person.disabled_at is null
+    order by of_profile.role <> 'owner', person.id`.execute(db)
   return rows
 }
+
+const approving = profileRoles.filter((role) => hasRight(role, 'approve'))
 
 export async function findPerson(db: Db, uid: UserId): Promise<Person | undefined> {
   const { rows } = await sql<Person>`select id as uid, name, email, locale from app_user where id = ${uid}`.execute(db)

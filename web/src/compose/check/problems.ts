@@ -14,7 +14,13 @@ export interface Problem {
 }
 
 /** Findings that need no action, but that the author should know. */
-const shownInfos: readonly string[] = ['text_not_used', 'similar_post', 'mention_stays_plain']
+const shownInfos: readonly string[] = [
+  'text_not_used',
+  'similar_post',
+  'mention_stays_plain',
+  'approval_left_to_owner',
+  'approval_impossible',
+]
 
 /** True for a finding on the account itself, on its network, or on the whole post. */
 const isAbout = ({ accountId, network }: Issue, account: Account): boolean =>

@@ -9,6 +9,8 @@ const names: FieldNames = {
   altText: 'Alternativtext',
   answer: 'Antwort',
   approvalRequired: 'Freigaben',
+  approvalStep: 'Stufe der Freigabe',
+  approvalSteps: 'Stufen der Freigabe',
   approverRole: 'Rolle für Freigaben',
   archived: 'archiviert',
   assigneeUid: 'zuständige Person',

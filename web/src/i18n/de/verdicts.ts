@@ -52,6 +52,10 @@ const issues: Readonly<Record<string, string>> = {
   title_not_used: 'Das Netzwerk unterstützt keine Titel. Er wird nicht gesendet.',
   quota_expected: 'Zu dieser Zeit ist das Limit des Netzwerks erreicht. Der Beitrag erscheint später.',
   same_post: 'Für dieses Konto ist derselbe Beitrag schon geplant oder veröffentlicht.',
+  approval_left_to_owner:
+    'Für eine Stufe der Freigabe ist nur noch die Inhaberrolle zuständig. Lege in den Einstellungen weitere Personen fest.',
+  approval_impossible:
+    'Für eine Stufe der Freigabe ist niemand mehr zuständig. Lege in den Einstellungen jemanden fest.',
   similar_post: 'Für dieses Konto ist ein Beitrag mit fast demselben Text schon geplant oder veröffentlicht.',
   setting_missing: 'Für dieses Netzwerk fehlt noch eine Angabe von dir.',
   scope_missing: 'Dem Konto fehlt eine Berechtigung, die dieser Beitrag braucht. Verbinde es neu.',

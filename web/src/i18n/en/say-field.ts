@@ -23,6 +23,8 @@ const names: Readonly<Record<string, string>> = {
   active: 'turned on',
   altText: 'alt text',
   approvalRequired: 'approvals',
+  approvalStep: 'step of the approval',
+  approvalSteps: 'steps of the approval',
   approverRole: 'who approves',
   assigneeUid: 'assignee',
   auto: 'added to new posts',

@@ -9,6 +9,8 @@ const names: FieldNames = {
   altText: 'texto alternativo',
   answer: 'respuesta',
   approvalRequired: 'aprobaciones',
+  approvalStep: 'paso de la aprobación',
+  approvalSteps: 'pasos de la aprobación',
   approverRole: 'quién aprueba',
   archived: 'archivado',
   assigneeUid: 'responsable',

@@ -50,6 +50,9 @@ const issues: Readonly<Record<string, string>> = {
   title_not_used: 'La red no admite títulos. Se omitirá.',
   quota_expected: 'A esa hora el límite de la red estará agotado. Se publicaría más tarde.',
   same_post: 'La misma publicación ya está programada o publicada en esta cuenta.',
+  approval_left_to_owner:
+    'En un paso de la aprobación solo puede decidir la persona propietaria. Añade a alguien en los ajustes.',
+  approval_impossible: 'En un paso de la aprobación no puede decidir nadie. Añade a alguien en los ajustes.',
   similar_post: 'Una publicación con un texto casi igual ya está programada o publicada en esta cuenta.',
   setting_missing: 'La red exige un dato que solo tú puedes dar.',
   scope_missing: 'A la cuenta le falta un permiso que esta publicación necesita. Vuelve a conectarla.',

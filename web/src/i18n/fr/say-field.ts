@@ -9,6 +9,8 @@ const names: FieldNames = {
   altText: 'texte alternatif',
   answer: 'réponse',
   approvalRequired: 'approbations',
+  approvalStep: 'étape de l’approbation',
+  approvalSteps: 'étapes de l’approbation',
   approverRole: 'qui approuve',
   archived: 'archivée',
   assigneeUid: 'responsable',

@@ -50,6 +50,9 @@ const issues: Readonly<Record<string, string>> = {
   title_not_used: 'Le réseau n’utilise pas de titre. Il ne sera pas envoyé.',
   quota_expected: 'À cette heure, la limite du réseau est atteinte. La publication partira plus tard.',
   same_post: 'La même publication est déjà programmée ou parue sur ce compte.',
+  approval_left_to_owner:
+    'À une étape de l’approbation, seule la personne propriétaire peut décider. Ajoutez quelqu’un dans les réglages.',
+  approval_impossible: 'À une étape de l’approbation, personne ne peut décider. Ajoutez quelqu’un dans les réglages.',
   similar_post: 'Une publication au texte presque identique est déjà programmée ou parue sur ce compte.',
   setting_missing: 'Il manque un choix que le réseau demande.',
   scope_missing: 'Il manque au compte une autorisation pour cette publication. Reconnectez-le.',
