@@ -1,7 +1,7 @@
 import type { AccountId } from '#kernel/ids.ts'
 import { toWire } from '#kernel/ids.ts'
 import { canonical } from '#kernel/json.ts'
-import type { ChangedPost } from '../actions/update-post.ts'
+import type { ChangedPost } from '../actions/change-posts.ts'
 import type { PostMedia } from '../content.ts'
 import type { PostRow } from '../store/posts.ts'
 import type { NewTargetRow } from '../store/targets.ts'

@@ -43,13 +43,17 @@ interface NewRow {
   readonly before: Before
 }
 
-/** Stores what undoes the edit of a post, with the version that the transaction gives it. */
-export async function insertEditedPost(tx: Tx, { batchId, postId, place, before }: Omit<NewRow, 'version'>) {
+/** Stores what undoes the edit of posts, each with the version that the transaction gives it. */
+export async function insertEditedPosts(
+  tx: Tx,
+  batchId: BulkEditId,
+  rows: readonly Omit<NewRow, 'batchId' | 'version'>[],
+): Promise<void> {
   await sql`
     insert into bulk_edit_post (batch_id, post_id, place, version, before)
-    select ${batchId}, id, ${place}, version, ${JSON.stringify(before)}::jsonb from post where id = ${postId}`.execute(
-    tx,
-  )
+    select ${batchId}, post.id, x.place, post.version, x.before
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x("postId" uuid, place integer, before jsonb)
+    join post on post.id = x."postId"`.execute(tx)
 }
 
 export async function deleteEdit(db: Db, id: BulkEditId): Promise<void> {
@@ -74,18 +78,18 @@ export const listEditedIds = async (db: Db, id: BulkEditId): Promise<PostId[]> =
       .execute()
   ).map(({ postId }) => postId)
 
-export async function findEditedPost(
-  db: Db,
-  id: BulkEditId,
-  postId: PostId,
-): Promise<Pick<NewRow, 'version' | 'before'> | undefined> {
-  const { rows } = await sql<Pick<NewRow, 'version' | 'before'>>`
-    select version, before from bulk_edit_post where batch_id = ${id} and post_id = ${postId}`.execute(db)
-  return rows[0]
+export type EditedPost = Pick<NewRow, 'postId' | 'version' | 'before'>
+
+/** Reads what undoes the edit of these posts. Posts that were undone in the meantime are left out. */
+export async function listEditedPosts(db: Db, id: BulkEditId, postIds: readonly PostId[]): Promise<EditedPost[]> {
+  const { rows } = await sql<EditedPost>`
+    select post_id, version, before from bulk_edit_post
+    where batch_id = ${id} and post_id = any(${[...postIds]}::uuid[]) order by place`.execute(db)
+  return rows
 }
 
-export async function deleteEditedPost(tx: Tx, id: BulkEditId, postId: PostId): Promise<void> {
-  await sql`delete from bulk_edit_post where batch_id = ${id} and post_id = ${postId}`.execute(tx)
+export async function deleteEditedPosts(tx: Tx, id: BulkEditId, postIds: readonly PostId[]): Promise<void> {
+  await sql`delete from bulk_edit_post where batch_id = ${id} and post_id = any(${[...postIds]}::uuid[])`.execute(tx)
 }
 
 /** Deletes the edits that can no longer be undone. */

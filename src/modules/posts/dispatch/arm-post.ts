@@ -1,5 +1,7 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
+import { type Each, eachOf } from '#kernel/each.ts'
+import type { Fault } from '#kernel/errors.ts'
 import type { PostId } from '#kernel/ids.ts'
 import type { CheckedTarget } from '../check/check-draft.ts'
 import type { QuotaDeps } from '../check/expect-quota.ts'
@@ -22,7 +24,7 @@ import { requireNoFaults } from '../draft/refuse-faults.ts'
 import { type PostAtHand, postFor } from '../post-for.ts'
 import { replaceMediaUses } from '../store/media-uses.ts'
 import { type PostRow, updatePost } from '../store/posts.ts'
-import { listTargets, rewriteTargets, type TargetRow } from '../store/targets.ts'
+import { listTargets, rewriteTargets, type TargetRow, type TargetsByPost } from '../store/targets.ts'
 import { listTargetsWithAccounts } from './dispatcher.ts'
 
 /**
@@ -84,27 +86,58 @@ interface Guard {
  * and checks everything. Refuses if the post cannot be published like this.
  */
 export async function armPost(deps: QuotaDeps, tx: Tx, seen: PostRow, options: ArmOptions = {}): Promise<Armed> {
-  const {
-    fetched = nothingFetched,
-    rows = null,
-    confirmed = seen.confirmedWarnings,
-    only = () => true,
-    guard,
-  } = options
-  const { isNow = seen.intent === 'draft' } = options
-  const isComplete = rows?.every(({ accountId }) => accountId !== null) === true
-  const known = rows && isComplete ? rows : ((await listTargetsWithAccounts(tx, [seen])).get(seen.id) ?? [])
-  const { post, targets } = await putFetchedMedia(tx, seen, known, fetched)
-  requireFetched(post, targets)
-  const [draft] = await loadStoredPosts(tx, [{ post, rows: targets.filter(only) }])
-  if (!draft) throw new Error('one post is loaded as one draft')
-  const at = isNow ? null : post.scheduledAt
-  const found = await findObstacles(deps, tx, draft, { confirmed, at, postId: seen.id })
-  requireNoFaults(found.errors)
-  const defaults = { path: '', at: at ?? deps.clock.now(), confirmed, isTimeKept: false }
-  const same = guard ? await noteAndCompare(tx, [guardStored(draft, found.targets, { ...defaults, ...guard })]) : []
-  if (found.warnings.length + same.length > 0) refuseWarnings([...found.warnings, ...same])
-  return { post, targets, checked: found.targets }
+  const [armed] = await armPosts(deps, tx, [{ ...options, seen }])
+  return armed
+}
+
+interface PostToArm extends ArmOptions {
+  readonly seen: PostRow
+}
+
+/** Does the same for several posts, which are read and compared together. Refuses if one of them cannot be published. */
+export async function armPosts<const Posts extends readonly PostToArm[]>(
+  deps: QuotaDeps,
+  tx: Tx,
+  posts: Posts,
+): Promise<Each<Posts, Armed>> {
+  const known = await listAllTargets(tx, posts)
+  const ready: Pick<Armed, 'post' | 'targets'>[] = []
+  for (const { seen, fetched = nothingFetched } of posts) {
+    const { post, targets } = await putFetchedMedia(tx, seen, known.get(seen.id) ?? [], fetched)
+    requireFetched(post, targets)
+    ready.push({ post, targets })
+  }
+  const drafts = await loadStoredPosts(
+    tx,
+    ready.map(({ post, targets }, index) => ({ post, rows: targets.filter(posts[index]?.only ?? (() => true)) })),
+  )
+  const armed: Armed[] = []
+  const warnings: Fault[] = []
+  const guarded: ReturnType<typeof guardStored>[] = []
+  for (const [index, draft] of drafts.entries()) {
+    const { seen, guard, ...options } = posts[index] as PostToArm
+    const { confirmed = seen.confirmedWarnings, isNow = seen.intent === 'draft' } = options
+    const at = isNow ? null : draft.post.scheduledAt
+    const found = await findObstacles(deps, tx, draft, { confirmed, at, postId: seen.id })
+    requireNoFaults(found.errors)
+    warnings.push(...found.warnings)
+    const defaults = { path: '', at: at ?? deps.clock.now(), confirmed, isTimeKept: false }
+    if (guard) guarded.push(guardStored(draft, found.targets, { ...defaults, ...guard }))
+    armed.push({ ...(ready[index] as (typeof ready)[number]), checked: found.targets })
+  }
+  if (guarded.length > 0) warnings.push(...(await noteAndCompare(tx, guarded)))
+  if (warnings.length > 0) refuseWarnings(warnings)
+  return eachOf(posts, armed)
+}
+
+/** Returns the targets of posts, each with its account. Only those that have not just been read complete are read. */
+async function listAllTargets(tx: Tx, posts: readonly PostToArm[]): Promise<TargetsByPost> {
+  const isComplete = ({ rows }: PostToArm) => rows?.every(({ accountId }) => accountId !== null) === true
+  const read = await listTargetsWithAccounts(
+    tx,
+    posts.filter((post) => !isComplete(post)).map(({ seen }) => seen),
+  )
+  return new Map(posts.map((post) => [post.seen.id, (isComplete(post) ? post.rows : read.get(post.seen.id)) ?? []]))
 }
 
 /** Replaces URLs with the files that were fetched from them. */

@@ -26,6 +26,7 @@ import {
   deleteTargets,
   insertTargets,
   listTargets,
+  listTargetsOfPosts,
   type NewTargetRow,
   rewriteTargets,
   type TargetRow,
@@ -42,7 +43,10 @@ export interface ExactValues {
   readonly targets?: readonly { readonly id: PostTargetId; readonly accountId: AccountId | null }[] | undefined
 }
 
-interface ReviseOptions {
+/** A change that a user makes to a post. */
+export interface Revision {
+  readonly seen: PostAtHand
+  readonly patch: PostPatch
   readonly fetched: Fetched
   readonly intent: Intent
   /** The plan that gives the post its new time. */
@@ -84,7 +88,7 @@ const plainFields = Object.keys(storage).filter(
   (field): field is PlainField => storage[field as PlainField] === 'as given',
 )
 
-interface Revised {
+export interface Revised {
   readonly post: PostRow
   readonly known: readonly TargetRow[]
   readonly targets: readonly NewTargetRow[]
@@ -93,16 +97,43 @@ interface Revised {
   readonly changes: AuditChanges
 }
 
-/** Writes a user's changes to a post and its targets. The caller decides what follows from them. */
-export async function revisePost(
+/**
+ * Writes a user's changes to posts and their targets. What they have in common is read together. The caller decides what
+ * follows from them.
+ */
+export async function revisePosts(
   deps: PostDeps,
   tx: Tx,
   caller: Caller,
-  seen: PostAtHand,
-  patch: PostPatch,
-  { fetched, intent, slotPlanId, exact }: ReviseOptions,
-): Promise<Revised> {
+  revisions: readonly Revision[],
+): Promise<Revised[]> {
   const now = deps.clock.now()
+  const resolved: Resolved[] = []
+  for (const revision of revisions) resolved.push(await resolveRevision(deps, tx, caller, revision))
+  const tagged = revisions.filter(({ patch }) => patch.tags)
+  const settled = await settleTags(
+    tx,
+    tagged.map(({ seen, patch }) => ({ profileId: seen.profileId, tags: patch.tags ?? [] })),
+    now,
+  )
+  const known = await listTargetsOfPosts(
+    tx,
+    revisions.map(({ seen }) => seen),
+  )
+  const results: Revised[] = []
+  for (const [index, revision] of revisions.entries()) {
+    const tags = settled[tagged.indexOf(revision)]
+    const targets = known.get(revision.seen.id) ?? []
+    results.push(await write(tx, caller, revision, { ...(resolved[index] as Resolved), tags, known: targets, now }))
+  }
+  return results
+}
+
+type Resolved = Awaited<ReturnType<typeof resolveRevision>>
+
+/** Finds the files, the accounts and the times that a change names. Refuses what is wrong with them. */
+async function resolveRevision(deps: PostDeps, tx: Tx, caller: Caller, revision: Revision) {
+  const { seen, patch, fetched, intent } = revision
   const media = resolveMedia(await lookUpMedia(deps, tx, caller, [patch], fetched), patch)
   const resolved = patch.platforms
     ? resolveTargets(patch.platforms, await listProfileAccounts(tx, seen.profileId), {
@@ -110,16 +141,27 @@ export async function revisePost(
         mayLackAccount: intent === 'draft' && seen.status !== 'queued',
       })
     : null
-  const { scheduledAt, latestAt, faults } = await resolveTimes(deps, tx, caller, seen, patch, {
-    intent,
-    targets: resolved?.targets,
-  })
+  const { faults, ...times } = await resolveTimes(deps, tx, caller, revision, resolved?.targets)
   requireNoFaults([...faults, ...(resolved?.faults ?? []), ...media.faults])
+  return { media, wanted: resolved?.targets ?? null, ...times }
+}
 
+interface Writing extends Resolved {
+  readonly tags: readonly string[] | undefined
+  readonly known: readonly TargetRow[]
+  readonly now: Date
+}
+
+async function write(
+  tx: Tx,
+  caller: Caller,
+  { seen, patch, intent, slotPlanId, exact }: Revision,
+  { media, wanted, scheduledAt, latestAt, tags, known, now }: Writing,
+): Promise<Revised> {
   const plain = Object.fromEntries(plainFields.map((field) => [field, patch[field]])) as Pick<PostPatch, PlainField>
   const changes: PostChanges = omitUndefined({
     ...plain,
-    tags: patch.tags && (await settleTags(tx, [{ profileId: seen.profileId, tags: patch.tags }], now))[0],
+    tags: tags && [...tags],
     // A scheduled post is no longer a draft, whatever it was saved as.
     saveAsDraft: intent === 'scheduled' ? false : patch.saveAsDraft,
     media: patch.media && media.media,
@@ -136,8 +178,7 @@ export async function revisePost(
       confirmedWarnings: exact.confirmedWarnings,
     }),
   })
-  const known = await listTargets(tx, seen.id)
-  const targets = resolved ? await reviseTargets(tx, seen, known, resolved.targets, now, exact) : known
+  const targets = wanted ? await reviseTargets(tx, seen, known, wanted, now, exact) : known
   const isEdited = differs({ post: seen, targets: known }, { post: { ...seen, ...changes } as PostRow, targets })
   const post = await updatePost(tx, seen.id, {
     ...changes,
@@ -146,13 +187,13 @@ export async function revisePost(
     updatedAt: now,
     version: seen.version + 1,
   })
-  const audited = { ...diffForAudit(seen, post), ...diffPlatforms(known, targets) }
-  if (resolved || patch.media || patch.thread) {
+  if (wanted || patch.media || patch.thread) {
     const named = { media: patch.media ? media.media : [], thread: patch.thread ? media.thread : [] }
     const use = { postId: post.id, mediaIds: listMediaIds(post, targets) }
-    await changeUses(tx, use, listMediaIds(named, resolved?.targets ?? []))
+    await changeUses(tx, use, listMediaIds(named, wanted ?? []))
   }
-  return { post, known, targets, rows: resolved ? null : known, changes: audited }
+  const audited = { ...diffForAudit(seen, post), ...diffPlatforms(known, targets) }
+  return { post, known, targets, rows: wanted ? null : known, changes: audited }
 }
 
 /** Places the post in a plan, or takes it out of its plan if a person chooses its time. */
@@ -186,9 +227,8 @@ async function resolveTimes(
   deps: PostDeps,
   tx: Tx,
   caller: Caller,
-  seen: PostAtHand,
-  patch: PostPatch,
-  { intent, targets }: { readonly intent: Intent; readonly targets: readonly DraftTarget[] | undefined },
+  { seen, patch, intent }: Revision,
+  targets: readonly DraftTarget[] | undefined,
 ) {
   const readZone = async () =>
     patch.timezone ?? seen.timezone ?? seen.profileTimezone ?? (await readUserTimezone(tx, caller.uid))
