@@ -123,6 +123,18 @@ test('one bad row never refuses the others: strangers’, published, deleted and
   assert.deepEqual((await foreign.ada.get(`/v1/posts/${theirs}`)).body.tags, [])
 })
 
+test('posts that an edit makes equal: the first changes, and the second is refused like the same post anywhere', async () => {
+  const ids = [await armed({ content: 'pier one' }), await armed({ content: 'pier two' })]
+  const other = await armed({ content: 'an other pier' })
+  done(await ada.patch(`/v1/profiles/${w.profileId}`, { samePostDays: 7 }))
+  const changes = { replace: { find: 'pier two', with: 'pier one' }, shift: { days: 1 } }
+  const result = await edit([...ids, other], changes)
+  assert.deepEqual(codes(result), ['changed', 'warnings_unconfirmed', 'changed'])
+  const texts = (await Promise.all(ids.map(read))).map(({ content }) => content)
+  assert.deepEqual(texts, ['pier one', 'pier two'])
+  done(await ada.patch(`/v1/profiles/${w.profileId}`, { samePostDays: 0 }))
+})
+
 test('undo is exact after random edits of drafts and scheduled posts', async () => {
   let seed = 7
   const pick = (most: number): number => {

@@ -26,7 +26,6 @@ export function changeRows(
   changes: readonly RowChange[],
 ): Promise<ReadonlyMap<RowChange, RowResult>> {
   return togetherOrAlone(changes, {
-    idOf: ({ post }) => post.id,
     isShort: (change) => change.isBrief && !isRequest(change),
     async work(some) {
       const fetched = await fetchFor(deps, caller, some)

@@ -1,10 +1,8 @@
 import type { Refusal } from '#kernel/errors.ts'
-import type { PostId } from '#kernel/ids.ts'
 import { refusalOf } from '../many/actions.ts'
 import { inLanes } from './in-lanes.ts'
 
 interface Work<Item, Result> {
-  readonly idOf: (item: Item) => PostId
   /** True if the work on an item is short enough for a transaction with others. */
   readonly isShort: (item: Item) => boolean
   /** Works on items in one transaction. If one of them is refused, nothing is stored. */
@@ -18,7 +16,7 @@ interface Work<Item, Result> {
  */
 export async function togetherOrAlone<Item, Result>(
   items: readonly Item[],
-  { idOf, isShort, work, refused }: Work<Item, Result>,
+  { isShort, work, refused }: Work<Item, Result>,
 ): Promise<ReadonlyMap<Item, Result>> {
   const results = new Map<Item, Result>()
   const run = (some: readonly Item[]) =>
@@ -26,8 +24,7 @@ export async function togetherOrAlone<Item, Result>(
       const done = await work(some)
       for (const [index, item] of some.entries()) results.set(item, done[index] as Result)
     })
-  // A post that is named again comes alone, after the others.
-  const together = [...Map.groupBy(items.filter(isShort), idOf).values()].flatMap(([first]) => first ?? [])
+  const together = items.filter(isShort)
   if (together.length > 1) await run(together)
   await inLanes(
     items.filter((item) => !results.has(item)),

@@ -43,7 +43,6 @@ async function undoSome(
 ): Promise<readonly UndoneRow[]> {
   const rows = await listEditedPosts(deps.db, id, ids)
   const undone = await togetherOrAlone<EditedPost, UndoneRow>(rows, {
-    idOf: ({ postId }) => postId,
     isShort: ({ before }) => isBrief(before.patch),
     async work(some) {
       await undoRows(deps, caller, id, some)
