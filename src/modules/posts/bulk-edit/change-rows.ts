@@ -1,4 +1,4 @@
-import type { Tx } from '#infra/db/client.ts'
+import { type Db, inTx, type Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { UserId } from '#kernel/ids.ts'
 import { omitUndefined } from '#kernel/omit-undefined.ts'
@@ -11,7 +11,6 @@ import { requireVersion } from '../many/actions.ts'
 import { postFor } from '../post-for.ts'
 import type { PostRow } from '../store/posts.ts'
 import { describeChanges } from './describe-changes.ts'
-import { inTrial } from './in-trial.ts'
 import type { RowChange } from './plan-rows.ts'
 import type { RowResult, Run } from './rows.ts'
 import { insertEditedPosts } from './store.ts'
@@ -122,3 +121,22 @@ const toUndo =
       },
     }
   }
+
+class Trial extends Error {}
+
+/** Works in a transaction. A trial is rolled back, and returns its result anyway. */
+async function inTrial<Result>(db: Db, isTrial: boolean, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const done: Result[] = []
+  try {
+    return await inTx(db, async (tx) => {
+      const result = await work(tx)
+      done.push(result)
+      if (isTrial) throw new Trial()
+      return result
+    })
+  } catch (error) {
+    const [result] = done
+    if (error instanceof Trial && result !== undefined) return result
+    throw error
+  }
+}

@@ -26,7 +26,7 @@ export interface RowChange {
 }
 
 /** A post of an edit: its change, or its result if nothing is to be stored. */
-export type PlannedRow = { readonly change: RowChange } | { readonly result: RowResult }
+type PlannedRow = { readonly change: RowChange } | { readonly result: RowResult }
 
 /** Plans the change of each post. What the posts have in common is read together. */
 export async function planRows(
