@@ -21,6 +21,7 @@ import { resolveTarget } from './posts/resolve-target.ts'
 import { retryPost } from './posts/retry-post.ts'
 import { schedulePost } from './posts/schedule-post.ts'
 import { searchPosts } from './posts/search-posts.ts'
+import { addTeamComment, listTeamComments, resolveTeamThread } from './posts/team-comments.ts'
 import { validatePost } from './posts/validate-post.ts'
 import { listProfiles } from './profiles/list-profiles.ts'
 import { sharePost } from './sharing/share-post.ts'
@@ -46,6 +47,9 @@ export const catalogue: readonly Task[] = [
   deletePost,
   approvePost,
   rejectPost,
+  listTeamComments,
+  addTeamComment,
+  resolveTeamThread,
   importMedia,
   findStockMedia,
   addStockMedia,

@@ -2032,10 +2032,10 @@ type ChangeSlotPlanSlotsItem struct {
 	Time string `json:"time"`
 }
 
-// ChangeTeamComment is part of the API.
+// Omitted fields are left unchanged.
 type ChangeTeamComment struct {
 	// The text. It is shown exactly as written: nothing in it is markup.
-	Text string `json:"text"`
+	Text *string `json:"text,omitempty"`
 	// Replaces the mentions. People who were not mentioned before are notified.
 	Mentions *[]string `json:"mentions,omitempty"`
 }

@@ -18,6 +18,10 @@ export const toolsets = {
     tools: ['retry_post', 'resolve_target', 'delete_post'],
   },
   approvals: { about: 'approving and rejecting posts', tools: ['approve_post', 'reject_post'] },
+  team: {
+    about: 'what colleagues write to each other about posts',
+    tools: ['list_team_comments', 'add_team_comment', 'resolve_team_thread'],
+  },
   creation: {
     about:
       'checks before anything is stored, files from URLs, stock photos and GIFs, captions, and links that show a post',

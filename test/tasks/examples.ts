@@ -64,6 +64,23 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   reject_post: [
     { input: async (world) => ({ post: await draft(world), reason: 'Too short.' }), code: 'approval_not_required' },
   ],
+  list_team_comments: [{ input: ofDraft }],
+  add_team_comment: [
+    {
+      input: async (world) => {
+        const [owner] = await world.api.listProfileMembers({ id: world.profileId })
+        return { ...(await ofDraft(world)), text: 'Please check the price.', mentions: [owner?.name ?? ''] }
+      },
+    },
+  ],
+  resolve_team_thread: [
+    {
+      input: async (world) => {
+        const post = await draft(world)
+        return { post, comment: (await world.api.createTeamComment({ id: post, text: 'The price?' })).id }
+      },
+    },
+  ],
   import_media: [{ input: (world) => ({ ...named(world), url: 'http://10.0.0.1/a.png' }), code: 'media_unreachable' }],
   find_stock_media: [{ input: () => ({ q: 'lighthouse', kind: 'gif' }), code: 'stock_not_set_up' }],
   add_stock_media: [

@@ -8,8 +8,7 @@ import { oauthApp } from '../world/apps.ts'
 import { plain } from '../world/pictures.ts'
 
 /**
- * Tests that hold for every route of the running server. The list comes from the server, so a new route is included
- * automatically; for a route that names an object by ID, the table below must say how another user creates one.
+ * Tests of every route of the running server. For one that names an object, the table says how someone else creates it.
  */
 let t: TestApp
 before(async () => {
@@ -248,6 +247,7 @@ const bodies: Readonly<Record<string, object>> = {
   'POST /v1/slot-plans/:id/move': { postId: 'post_01kajv4z00e008000000000001' },
   'POST /v1/slot-plans/:id/arrange': { postIds: ['post_01kajv4z00e008000000000001'] },
   'POST /v1/labels/:id/merge': { intoId: 'lbl_01kajv4z00e008000000000001' },
+  'POST /v1/posts/:id/team-comments': { text: 'x' },
   'POST /v1/posts/:id/expand': { platforms: ['bluesky'] },
   'POST /v1/posts/:id/targets/:targetId/resolve': { resolve: 'published' },
 }

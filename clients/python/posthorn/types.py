@@ -1319,7 +1319,9 @@ class ChangeSlotPlanSlotsItem(TypedDict):
 
 
 class ChangeTeamComment(TypedDict):
-    text: str
+    """Omitted fields are left unchanged."""
+
+    text: NotRequired[str]
     mentions: NotRequired[list[str]]
 
 

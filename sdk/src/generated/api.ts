@@ -9616,6 +9616,7 @@ export interface components {
             pausedUntil?: string | null;
         };
         /**
+         * @description Omitted fields are left unchanged.
          * @example {
          *       "text": "The price is right."
          *     }
@@ -9625,7 +9626,7 @@ export interface components {
              * @description The text. It is shown exactly as written: nothing in it is markup.
              * @example @Ada Please check the price.
              */
-            text: string;
+            text?: string;
             /**
              * @description Replaces the mentions. People who were not mentioned before are notified.
              * @example []

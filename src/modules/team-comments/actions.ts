@@ -100,7 +100,7 @@ export function changeComment(
   caller: Caller,
   postId: PostId,
   id: TeamCommentId,
-  { text, mentions }: CommentChanges,
+  changes: CommentChanges,
 ): Promise<PresentedComment> {
   return inTx(deps.db, async (tx) => {
     const post = await postToComment(deps, tx, caller, postId)
@@ -108,6 +108,7 @@ export function changeComment(
     if (comment.text === null) refuse('team_comment_not_found', { detail: 'The comment is deleted.' })
     if (comment.authorUid !== caller.uid)
       refuse('team_comment_forbidden', { detail: 'Only its author can change a comment. Reply to it instead.' })
+    const { text = comment.text, mentions } = changes
     const known = comment.mentions.map(({ uid }) => uid)
     const wanted = mentions ?? known
     const isSame = comment.text === text && new Set([...known, ...wanted]).size === known.length

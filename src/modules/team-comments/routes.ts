@@ -11,7 +11,7 @@ import * as schema from './schema.ts'
 
 const route = routesWith({ tag: 'Team comments' })
 const reach = ['post_forbidden', 'post_not_found'] as const
-const known = ['team_comment_not_found', ...reach] as const
+const known = [...reach, 'team_comment_not_found'] as const
 const writes = ['plan_required', 'post_in_trash'] as const
 const forTheTeam = 'Only members of the post’s profile can read it, never visitors of share links.'
 

@@ -30,11 +30,16 @@ export const commentBody = z
 export const commentChanges = z
   .strictObject({
     text: words,
-    mentions: mentions
-      .optional()
-      .meta({ description: 'Replaces the mentions. People who were not mentioned before are notified.' }),
+    mentions: mentions.meta({
+      description: 'Replaces the mentions. People who were not mentioned before are notified.',
+    }),
   })
-  .meta({ id: 'ChangeTeamComment', examples: [{ text: 'The price is right.' }] })
+  .partial()
+  .meta({
+    id: 'ChangeTeamComment',
+    description: 'Omitted fields are left unchanged.',
+    examples: [{ text: 'The price is right.' }],
+  })
 
 export const commentsQuery = z.strictObject({
   resolved: z
