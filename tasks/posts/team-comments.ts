@@ -25,7 +25,7 @@ const shorten = ({ id, threadId, author, text, createdAt, resolvedAt }: Comment)
 })
 
 const say = ({ id, author, text }: z.output<typeof commentOutput>): string =>
-  `${author ?? 'a former member'}: ${text ?? '(deleted)'} (${id})`
+  `${author ?? 'someone who left'}: ${text ?? '(deleted)'} (${id})`
 
 export const listTeamComments = defineTask({
   name: 'list_team_comments',

@@ -42,7 +42,12 @@ interface Actor {
 }
 
 /** Names a draft that other callers have not published: contributors change only drafts. */
-const withDraft = (world: World): World => ({ ...world, postId: world.draftId, targetId: world.draftTargetId })
+const withDraft = (world: World): World => ({
+  ...world,
+  postId: world.draftId,
+  targetId: world.draftTargetId,
+  teamCommentId: world.draftTeamCommentId,
+})
 
 const nameOf = (email: string): string => email.replace(/@.*/, '')
 

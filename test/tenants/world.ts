@@ -61,6 +61,7 @@ export interface World {
   readonly slotPlanId: string
   readonly noteId: string
   readonly teamCommentId: string
+  readonly draftTeamCommentId: string
   readonly ideaId: string
   /** A stage without ideas. */
   readonly stageId: string
@@ -134,6 +135,8 @@ export async function makeWorld(t: TestApp): Promise<World> {
   const accountId = await connect(profile, `user-${worlds * 2 - 1}.sandbox`)
   const draft = ({ id: profileId }: Named) =>
     make('/v1/posts', { profileId, content: `of ${mark}`, platforms: ['bluesky'], saveAsDraft: true })
+  const talkOn = async (id: string): Promise<string> =>
+    (await make(`/v1/posts/${id}/team-comments`, { text: 'Please check the price.' })).id
   const post: { id: string; targets: { id: string }[] } = await draft(profile)
   const untouched: typeof post = await draft(profile)
   const template: typeof post = await draft(profile)
@@ -194,7 +197,8 @@ export async function makeWorld(t: TestApp): Promise<World> {
     ).id,
     ideaId: (await make('/v1/ideas', { profileId: profile.id, title: 'Lamp' })).id,
     stageId: (await make('/v1/idea-stages', { profileId: profile.id, name: 'With the client' })).id,
-    teamCommentId: (await make(`/v1/posts/${post.id}/team-comments`, { text: 'Please check the price.' })).id,
+    teamCommentId: await talkOn(post.id),
+    draftTeamCommentId: await talkOn(untouched.id),
     noteId: (await make('/v1/calendar-notes', { profileId: profile.id, text: 'Open', fromDate: '2026-12-01' })).id,
     mentionId: (
       await make('/v1/mention-book', { profileId: profile.id, name: 'Harbour Museum', handles: { x: 'harbour' } })

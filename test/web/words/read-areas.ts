@@ -12,6 +12,7 @@ const areas: Readonly<Record<Language, Readonly<Record<keyof AreaMessages, () =>
     invites: () => import('#web/i18n/en/invites/index.ts'),
     mentions: () => import('#web/i18n/en/mentions/index.ts'),
     stock: () => import('#web/i18n/en/stock/index.ts'),
+    team: () => import('#web/i18n/en/team/index.ts'),
   },
   de: {
     admin: () => import('#web/i18n/de/admin/index.ts'),
@@ -22,6 +23,7 @@ const areas: Readonly<Record<Language, Readonly<Record<keyof AreaMessages, () =>
     invites: () => import('#web/i18n/de/invites/index.ts'),
     mentions: () => import('#web/i18n/de/mentions/index.ts'),
     stock: () => import('#web/i18n/de/stock/index.ts'),
+    team: () => import('#web/i18n/de/team/index.ts'),
   },
   es: {
     admin: () => import('#web/i18n/es/admin/index.ts'),
@@ -32,6 +34,7 @@ const areas: Readonly<Record<Language, Readonly<Record<keyof AreaMessages, () =>
     invites: () => import('#web/i18n/es/invites/index.ts'),
     mentions: () => import('#web/i18n/es/mentions/index.ts'),
     stock: () => import('#web/i18n/es/stock/index.ts'),
+    team: () => import('#web/i18n/es/team/index.ts'),
   },
   fr: {
     admin: () => import('#web/i18n/fr/admin/index.ts'),
@@ -42,6 +45,7 @@ const areas: Readonly<Record<Language, Readonly<Record<keyof AreaMessages, () =>
     invites: () => import('#web/i18n/fr/invites/index.ts'),
     mentions: () => import('#web/i18n/fr/mentions/index.ts'),
     stock: () => import('#web/i18n/fr/stock/index.ts'),
+    team: () => import('#web/i18n/fr/team/index.ts'),
   },
 }
 

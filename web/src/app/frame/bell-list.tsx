@@ -135,7 +135,13 @@ function NoticeLink({ notice, onFollow }: { readonly notice: Notice; readonly on
       {content}
     </Link>
   ) : (
-    <Link to="/p/$profileId/posts/$postId" params={{ profileId, postId }} className={className} onClick={onFollow}>
+    <Link
+      to="/p/$profileId/posts/$postId"
+      params={{ profileId, postId }}
+      {...(notice.teamCommentId === null ? {} : { hash: notice.teamCommentId })}
+      className={className}
+      onClick={onFollow}
+    >
       {content}
     </Link>
   )

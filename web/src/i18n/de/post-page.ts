@@ -86,9 +86,10 @@ export const sharing: Messages['sharing'] = {
   lives: { week: '1 Woche', month: '1 Monat', never: 'Nie' },
   allowComments: 'Kommentare erlauben',
   make: 'Link erstellen',
-  comments: 'Kommentare',
+  comments: 'Kommentare von Kunden',
+  commentsLead: 'Kunden mit einem Link, der Kommentare erlaubt, lesen und schreiben sie.',
   fine: 'Einverstanden',
-  removeComment: (name) => `Kommentar von ${name} löschen`,
+  removeComment: (name) => `Entfernen: Kommentar von ${name}`,
 }
 
 export const fanOut: Messages['fanOut'] = {

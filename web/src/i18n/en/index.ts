@@ -8,6 +8,7 @@ import type { invites } from './invites/index.ts'
 import type { mentions } from './mentions/index.ts'
 import { pages } from './pages.ts'
 import type { stock } from './stock/index.ts'
+import type { team } from './team/index.ts'
 
 /** The English messages are the source: a language with a missing message does not compile. */
 export const en = { ...frame, ...pages }
@@ -37,6 +38,7 @@ export interface AreaMessages {
   readonly invites: Translated<typeof invites>
   readonly mentions: Translated<typeof mentions>
   readonly stock: Translated<typeof stock>
+  readonly team: Translated<typeof team>
 }
 
 /** The texts of the pages of the administration, and of every other page. */

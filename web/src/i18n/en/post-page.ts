@@ -84,9 +84,10 @@ export const sharing = {
   lives: { week: '1 week', month: '1 month', never: 'Never' },
   allowComments: 'Allow comments',
   make: 'Create link',
-  comments: 'Comments',
+  comments: 'Client comments',
+  commentsLead: 'Clients with a link that allows comments read and write these.',
   fine: 'Fine by me',
-  removeComment: (name: string) => `Delete ${name}’s comment`,
+  removeComment: (name: string) => `Remove ${name}’s comment`,
 }
 
 export const fanOut = {

@@ -86,9 +86,10 @@ export const sharing: Messages['sharing'] = {
   lives: { week: 'En 1 semana', month: 'En 1 mes', never: 'Nunca' },
   allowComments: 'Permitir comentarios',
   make: 'Crear enlace',
-  comments: 'Comentarios',
+  comments: 'Comentarios de clientes',
+  commentsLead: 'Los leen y escriben los clientes con un enlace que permite comentar.',
   fine: 'Me parece bien',
-  removeComment: (name) => `Eliminar el comentario de ${name}`,
+  removeComment: (name) => `Quitar el comentario de ${name}`,
 }
 
 export const fanOut: Messages['fanOut'] = {

@@ -87,9 +87,10 @@ export const sharing: Messages['sharing'] = {
   lives: { week: '1 semaine', month: '1 mois', never: 'Jamais' },
   allowComments: 'Autoriser les commentaires',
   make: 'Créer le lien',
-  comments: 'Commentaires',
+  comments: 'Commentaires de clients',
+  commentsLead: 'Les clients qui ont un lien avec commentaires les lisent et les écrivent.',
   fine: 'Ça me convient',
-  removeComment: (name) => `Supprimer le commentaire de ${name}`,
+  removeComment: (name) => `Retirer le commentaire de ${name}`,
 }
 
 export const fanOut: Messages['fanOut'] = {

@@ -13,11 +13,13 @@ import { ZonedTime } from '#web/ui/zone/zoned-time.tsx'
 export function Activity({ profileId, postId }: { readonly profileId: string; readonly postId: string }) {
   const { posts } = useMessages()
   const audit = useQuery(postAuditQuery(postId))
-  if (!audit.data || audit.data.length === 0) return null
+  // The card of team comments shows these, with their words.
+  const entries = audit.data?.filter(({ action }) => !action.startsWith('post.team_')) ?? []
+  if (entries.length === 0) return null
   return (
     <Card title={posts.post.activity}>
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        {audit.data.map((entry) => (
+        {entries.map((entry) => (
           <ActivityLine key={entry.id} profileId={profileId} entry={entry} />
         ))}
       </ol>

@@ -5,7 +5,9 @@ import { accountsQuery, postQuery } from '#web/app/queries.ts'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { cutText } from '#web/lib/cut-text.ts'
+import { makeImport } from '#web/lib/make-import.ts'
 import { isEditable } from '#web/posts/post-time.ts'
+import { makeLatePart } from '#web/ui/late/late-part.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
@@ -18,6 +20,13 @@ import { RecycleCard } from './recycle-card.tsx'
 import { ShareCard } from './share/share-card.tsx'
 import { StuckNote } from './stuck/stuck-note.tsx'
 import { TargetsCard } from './targets/targets-card.tsx'
+
+const loadTeam = makeImport(async () => {
+  const [part, texts] = await Promise.all([import('./team/team-card.tsx'), import('./team/open-texts.ts')])
+  await texts.openTeamTexts()
+  return part
+})
+const TeamCard = makeLatePart(async () => (await loadTeam()).TeamCard)
 
 /**
  * Live events report each step. While a post is being published, it is also polled, in case the stream is interrupted.
@@ -72,6 +81,9 @@ export function PostPage() {
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <PostContent post={post} />
+          <div className="min-h-55">
+            <TeamCard post={post} />
+          </div>
           <ShareCard postId={post.id} />
           {mayPublish && post.publishedAt && post.recycledFromId === null && <RecycleCard key={post.id} post={post} />}
           <div className="lg:hidden">

@@ -103,6 +103,7 @@ function Comments({ postId, comments }: CommentsProps) {
   return (
     <section aria-label={sharing.comments} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h3 className="font-medium">{sharing.comments}</h3>
+      <p className="text-ink-3 text-sm">{sharing.commentsLead}</p>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {comments.map(({ id, name, text, fineByMe, createdAt }) => (
           <li key={id} className="grid gap-1 rounded-md bg-sunken px-3 py-2">
@@ -110,14 +111,16 @@ function Comments({ postId, comments }: CommentsProps) {
               <bdi className="font-medium">{name}</bdi>
               {fineByMe && <Tag tone="good">{sharing.fine}</Tag>}
               <span className="me-auto text-ink-3 text-sm">{formatDistance(createdAt)}</span>
-              <Button
-                variant="quiet"
-                aria-label={sharing.removeComment(name)}
-                isBusy={remove.isPending && remove.variables === id}
-                onClick={() => remove.mutate(id)}
-              >
-                {shell.remove}
-              </Button>
+              <PublishersOnly>
+                <Button
+                  variant="quiet"
+                  aria-label={sharing.removeComment(name)}
+                  isBusy={remove.isPending && remove.variables === id}
+                  onClick={() => remove.mutate(id)}
+                >
+                  {shell.remove}
+                </Button>
+              </PublishersOnly>
             </p>
             {text && (
               <p dir="auto" className="whitespace-pre-wrap break-words">
