@@ -13255,7 +13255,7 @@ export interface components {
              * @example ntc_01kajv4z00e008000000000001
              */
             id: string;
-            kind: ("post_failed" | "post_partial" | "post_unknown" | "post_held" | "account_reconnect" | "account_expiring" | "approval_requested" | "post_approved" | "post_rejected" | "client_commented" | "team_mentioned" | "team_commented" | "post_published") | Unknown;
+            kind: ("post_failed" | "post_partial" | "post_unknown" | "post_held" | "account_reconnect" | "account_expiring" | "approval_requested" | "approval_reminder" | "post_approved" | "post_rejected" | "client_commented" | "team_mentioned" | "team_commented" | "post_published") | Unknown;
             /**
              * @description The ID of a profile, which begins with `prof_`.
              * @example prof_01kajv4z00e008000000000001
@@ -13319,7 +13319,7 @@ export interface components {
             hasMore: boolean;
         };
         NoticePreference: {
-            kind: ("post_failed" | "post_partial" | "post_unknown" | "post_held" | "account_reconnect" | "account_expiring" | "approval_requested" | "post_approved" | "post_rejected" | "client_commented" | "team_mentioned" | "team_commented" | "post_published") | Unknown;
+            kind: ("post_failed" | "post_partial" | "post_unknown" | "post_held" | "account_reconnect" | "account_expiring" | "approval_requested" | "approval_reminder" | "post_approved" | "post_rejected" | "client_commented" | "team_mentioned" | "team_commented" | "post_published") | Unknown;
             /** @description True if these notices appear in the web app and in the list. */
             page: boolean;
             /** @description True if these notices are emailed. */
@@ -17627,7 +17627,7 @@ export interface components {
              * @description `image`, `video`, `document` or `audio`. Null if it is not known.
              * @enum {string}
              */
-            kind: "post_failed" | "post_partial" | "post_unknown" | "post_held" | "account_reconnect" | "account_expiring" | "approval_requested" | "post_approved" | "post_rejected" | "client_commented" | "team_mentioned" | "team_commented" | "post_published";
+            kind: "post_failed" | "post_partial" | "post_unknown" | "post_held" | "account_reconnect" | "account_expiring" | "approval_requested" | "approval_reminder" | "post_approved" | "post_rejected" | "client_commented" | "team_mentioned" | "team_commented" | "post_published";
             /** @description True if these notices appear in the web app and in the list. */
             page: boolean;
             /** @description True if these notices are emailed. */

@@ -13,7 +13,7 @@ import { sweepIdentity } from '#modules/identity/index.ts'
 import { sweepMedia } from '#modules/media/index.ts'
 import { sweepNotices, watchNotices } from '#modules/notices/index.ts'
 import { purgeIdeas, refreshSources } from '#modules/planning/index.ts'
-import { purgePosts } from '#modules/posts/index.ts'
+import { purgePosts, remindOfPosts } from '#modules/posts/index.ts'
 import { purgeProfiles } from '#modules/profiles/index.ts'
 import { nameLate } from '#modules/publishing/index.ts'
 import { sweepSharing } from '#modules/sharing/index.ts'
@@ -41,6 +41,7 @@ const crons: readonly Cron[] = [
   { name: 'planning-holidays', schedule: '33 * * * *', job: refreshSources },
   { name: 'planning-purge-ideas', schedule: '19 3 * * *', job: purgeIdeas },
   { name: 'posts-purge', schedule: '13 3 * * *', job: purgePosts },
+  { name: 'posts-remind', schedule: '6 * * * *', job: remindOfPosts },
   { name: 'posts-name-late', schedule: '22 * * * *', job: nameLate },
   { name: 'profiles-purge', schedule: '27 3 * * *', job: purgeProfiles },
   { name: 'slack-sweep', schedule: '11 * * * *', job: sweepSlack },

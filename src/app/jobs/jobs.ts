@@ -27,7 +27,7 @@ import { removeMediaFiles, sweepMedia } from '#modules/media/index.ts'
 import { deleteNetworkData } from '#modules/network-callbacks/index.ts'
 import { sweepNotices, watchNotices } from '#modules/notices/index.ts'
 import { purgeIdeas, refreshSource, refreshSources, repost } from '#modules/planning/index.ts'
-import { purgePosts, releaseHeld } from '#modules/posts/index.ts'
+import { purgePosts, releaseHeld, remindOfPosts } from '#modules/posts/index.ts'
 import { fetchProfileFace, mailInvite, purgeProfiles } from '#modules/profiles/index.ts'
 import { nameLate } from '#modules/publishing/index.ts'
 import { sweepSharing } from '#modules/sharing/index.ts'
@@ -60,6 +60,7 @@ export const jobs: readonly Job[] = [
   sweepConnecting,
   deleteNetworkData,
   purgePosts,
+  remindOfPosts,
   releaseHeld,
   repost,
   purgeIdeas,

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#infra/db/client.ts'
+import { before, days } from '#kernel/clock.ts'
 import type { PostId, ProfileId, UserId } from '#kernel/ids.ts'
 import type { NoticeDeps } from './deps.ts'
 import { buildOffUrl, type OffDeps } from './mailing/turn-off.ts'
 import { insertNotices } from './store/insert.ts'
+import { listRecentRequests } from './store/requests.ts'
 
 interface ApprovalNotice {
   readonly kind: 'approval_requested' | 'post_approved' | 'post_rejected'
@@ -33,4 +35,43 @@ export async function noticeApproval(
     to.map((uid) => ({ ...notice, uid, causeKey })),
   )
   return new Map(wanted.map((uid) => [uid, buildOffUrl(deps, { uid, kind })]))
+}
+
+/** The posts that wait for one person's approval. */
+interface WaitingPosts {
+  readonly uid: UserId
+  /** The one that is published first. */
+  readonly first: { readonly postId: PostId; readonly profileId: ProfileId }
+  readonly postIds: readonly PostId[]
+}
+
+const remindsEveryMs = days(1)
+
+/**
+ * Reminds people of the posts that wait for their approval: one notice per person, once a day at most. No one is
+ * reminded only of posts that they have been notified of within the day.
+ */
+export async function remindOfApprovals(
+  { clock }: Pick<NoticeDeps, 'clock'>,
+  tx: Tx,
+  all: readonly WaitingPosts[],
+): Promise<void> {
+  const at = clock.now()
+  const uids = all.map(({ uid }) => uid)
+  const recent = Map.groupBy(await listRecentRequests(tx, uids, before(at, remindsEveryMs)), ({ uid }) => uid)
+  const due = all.filter(({ uid, postIds }) => {
+    const told = recent.get(uid) ?? []
+    if (told.some(({ kind }) => kind === 'approval_reminder')) return false
+    return postIds.some((id) => !told.some(({ postId }) => postId === id))
+  })
+  const about = { kind: 'approval_reminder', accountId: null, byName: null, isMailed: false } as const
+  const causeKey = `approval_reminder:${at.toISOString()}`
+  const notices = due.map(({ uid, first, postIds }) => ({
+    ...about,
+    ...first,
+    uid,
+    note: `${postIds.length}`,
+    causeKey,
+  }))
+  await insertNotices(tx, at, notices)
 }

@@ -1,4 +1,4 @@
-export { noticeApproval } from './approvals.ts'
+export { noticeApproval, remindOfApprovals } from './approvals.ts'
 export { noticeHandlers, sweepNotices, watchNotices } from './jobs.ts'
 export {
   endApprovalNotices,

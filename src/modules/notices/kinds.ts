@@ -10,6 +10,7 @@ export const kinds = {
   account_reconnect: { page: true, email: true },
   account_expiring: { page: true, email: true },
   approval_requested: { page: true, email: true },
+  approval_reminder: { page: false, email: true },
   post_approved: { page: true, email: true },
   post_rejected: { page: true, email: true },
   client_commented: { page: true, email: true },

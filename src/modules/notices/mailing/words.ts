@@ -85,6 +85,14 @@ export const words: InEvery<Words> = {
         detail: `Its access for ${about.profile} ends then. Posts after that wait until you reconnect it.`,
         action: 'Reconnect account',
       }),
+      approval_reminder: ({ profile, note }) => ({
+        title: note === '1' ? `A ${profile} post still needs your approval` : `${note} posts still need your approval`,
+        detail:
+          note === '1'
+            ? 'It won’t be published until it’s approved.'
+            : 'This one is published first. None is published until it’s approved.',
+        action: 'Review post',
+      }),
       client_commented: ({ byName, profile, note }) => ({
         title: `${byName ?? 'A client'} commented on a ${profile} post`,
         detail: note ?? 'It’s fine to publish.',
@@ -147,6 +155,17 @@ export const words: InEvery<Words> = {
         title: `Verbinde ${accountOf(about)} bis ${day} neu`,
         detail: `Dann endet der Zugriff für ${about.profile}. Spätere Beiträge warten, bis du das Konto neu verbindest.`,
         action: 'Konto neu verbinden',
+      }),
+      approval_reminder: ({ profile, note }) => ({
+        title:
+          note === '1'
+            ? `Ein Beitrag von ${profile} wartet noch auf deine Freigabe`
+            : `${note} Beiträge warten noch auf deine Freigabe`,
+        detail:
+          note === '1'
+            ? 'Ohne Freigabe erscheint er nicht.'
+            : 'Dieser erscheint als Nächstes. Ohne Freigabe erscheint keiner davon.',
+        action: 'Beitrag prüfen',
       }),
       client_commented: ({ byName, profile, note }) => ({
         title: `${byName ?? 'Ein Kunde'} hat einen Beitrag für ${profile} kommentiert`,
@@ -212,6 +231,17 @@ export const words: InEvery<Words> = {
         detail: `Ese día termina su acceso para ${about.profile}. Lo posterior espera hasta que la conectes de nuevo.`,
         action: 'Volver a conectar',
       }),
+      approval_reminder: ({ profile, note }) => ({
+        title:
+          note === '1'
+            ? `Una publicación de ${profile} sigue esperando tu aprobación`
+            : `${note} publicaciones siguen esperando tu aprobación`,
+        detail:
+          note === '1'
+            ? 'No se publicará hasta que esté aprobada.'
+            : 'Esta es la primera en publicarse. Ninguna se publicará sin aprobación.',
+        action: 'Revisar publicación',
+      }),
       client_commented: ({ byName, profile, note }) => ({
         title: `${byName ?? 'Un cliente'} comentó una publicación de ${profile}`,
         detail: note ?? 'Le parece bien publicarla.',
@@ -275,6 +305,17 @@ export const words: InEvery<Words> = {
         title: `Reconnectez ${accountOf(about)} avant le ${day}`,
         detail: `Son accès pour ${about.profile} prend fin à cette date. Les publications suivantes attendront sa reconnexion.`,
         action: 'Reconnecter le compte',
+      }),
+      approval_reminder: ({ profile, note }) => ({
+        title:
+          note === '1'
+            ? `Une publication de ${profile} attend toujours votre approbation`
+            : `${note} publications attendent toujours votre approbation`,
+        detail:
+          note === '1'
+            ? 'Elle ne sera pas publiée sans approbation.'
+            : 'Celle-ci part en premier. Aucune ne sera publiée sans approbation.',
+        action: 'Examiner la publication',
       }),
       client_commented: ({ byName, profile, note }) => ({
         title: `${byName ?? 'Un client'} a commenté une publication pour ${profile}`,

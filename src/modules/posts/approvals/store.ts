@@ -108,3 +108,21 @@ export async function listWaitingPosts(tx: Tx, id: ProfileId): Promise<PostId[]>
     where post.profile_id = ${id} order by post.id`.execute(tx)
   return rows.map(({ id: postId }) => postId)
 }
+
+interface DueSoon {
+  readonly until: Date
+  readonly after: PostId | null
+  readonly most: number
+}
+
+/** Lists scheduled and queued posts of profiles that require approvals, with a time before `until` or none, by ID. */
+export async function listDueSoon(db: Db, { until, after, most }: DueSoon): Promise<PostId[]> {
+  const { rows } = await sql<{ id: PostId }>`
+    select post.id from profile join post on post.profile_id = profile.id
+    where profile.required_approvals > 0 and profile.deleted_at is null and not profile.read_only
+      and post.deleted_at is null and post.status in ('scheduled', 'queued')
+      and (post.scheduled_at is null or post.scheduled_at <= ${until})
+      and (${after}::uuid is null or post.id > ${after})
+    order by post.id limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
+}

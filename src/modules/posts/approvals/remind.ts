@@ -1,0 +1,50 @@
+import { type Db, inTx } from '#infra/db/client.ts'
+import { after, hours } from '#kernel/clock.ts'
+import type { PostId, UserId } from '#kernel/ids.ts'
+import { remindOfApprovals } from '#modules/notices/index.ts'
+import type { PostDeps } from '../deps.ts'
+import { listPostsByIds, type PostRow } from '../store/posts.ts'
+import { readProgress } from './progress.ts'
+import { listDueSoon } from './store.ts'
+
+/** Posts are reminded of this long before their time. */
+const remindsBeforeMs = hours(72)
+const atOnce = 100
+
+type RemindDeps = Pick<PostDeps, 'db' | 'clock' | 'connectors'>
+
+/** Reminds approvers of scheduled posts that wait for them, before their time and while they are held for it. */
+export async function remindApprovers(deps: RemindDeps, signal: AbortSignal): Promise<void> {
+  const until = after(deps.clock.now(), remindsBeforeMs)
+  const waiting = new Map<UserId, PostRow[]>()
+  for (let last: PostId | null = null; !signal.aborted; ) {
+    const ids: PostId[] = await listDueSoon(deps.db, { until, after: last, most: atOnce })
+    await collect(deps, deps.db, ids, waiting)
+    last = ids.at(-1) ?? null
+    if (ids.length < atOnce) break
+  }
+  if (signal.aborted || waiting.size === 0) return
+  const people = [...waiting].flatMap(([uid, posts]) => {
+    const [first] = posts.sort((a, b) => timeOf(a) - timeOf(b))
+    return first
+      ? [{ uid, first: { postId: first.id, profileId: first.profileId }, postIds: posts.map(({ id }) => id) }]
+      : []
+  })
+  await inTx(deps.db, (tx) => remindOfApprovals(deps, tx, people))
+}
+
+/** Posts without a time wait already. */
+const timeOf = ({ scheduledAt }: PostRow): number => scheduledAt?.getTime() ?? 0
+
+async function collect(
+  deps: RemindDeps,
+  db: Db,
+  ids: readonly PostId[],
+  waiting: Map<UserId, PostRow[]>,
+): Promise<void> {
+  for (const post of await listPostsByIds(db, ids)) {
+    const { status, approvers } = await readProgress(deps, db, post)
+    if (status !== 'needed' && status !== 'requested') continue
+    for (const { uid } of approvers) waiting.set(uid, [...(waiting.get(uid) ?? []), post])
+  }
+}
