@@ -74,6 +74,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION ph.counted_text(t post_target)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when t.overrides = '{}' then 0 else ph.counted(t.id, octet_length(t.overrides::text)) end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION ph.counted_text(p post)
  RETURNS bigint
  LANGUAGE sql
@@ -84,15 +93,6 @@ AS $function$
     + octet_length(p.thread::text) + octet_length(p.media::text)
     + octet_length(p.settings::text) + octet_length(p.metadata::text)
     + case when p.mentions = '[]' then 0 else octet_length(p.mentions::text) end)
-$function$
-;
-
-CREATE OR REPLACE FUNCTION ph.counted_text(t post_target)
- RETURNS bigint
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select case when t.overrides = '{}' then 0 else ph.counted(t.id, octet_length(t.overrides::text)) end
 $function$
 ;
 
@@ -175,6 +175,33 @@ CREATE OR REPLACE FUNCTION ph.post_tally_key(p post)
  IMMUTABLE
 AS $function$
   select case when p.deleted_at is null then p.status else 'trash' end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION ph.profile_of(kind text, object_id uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case $1
+    when 'prof' then $2
+    when 'pinv' then (select profile_id from profile_invite where id = $2)
+    when 'acc' then (select profile_id from account where id = $2)
+    when 'set' then (select profile_id from account_set where id = $2)
+    when 'txt' then (select profile_id from saved_text where id = $2)
+    when 'ment' then (select profile_id from mention_entry where id = $2)
+    when 'lbl' then (select profile_id from label where id = $2)
+    when 'slots' then (select profile_id from slot_plan where id = $2)
+    when 'view' then (select profile_id from saved_view where id = $2)
+    when 'post' then (select profile_id from post where id = $2)
+    when 'rec' then (select profile_id from recurring_rule where id = $2)
+    when 'media' then (select profile_id from media where id = $2)
+    when 'note' then (select profile_id from calendar_note where id = $2)
+    when 'csrc' then (select profile_id from calendar_source where id = $2)
+    when 'idea' then (select profile_id from idea where id = $2)
+    when 'stage' then (select profile_id from idea_stage where id = $2)
+    when 'cal' then (select profile_id from calendar_feed where id = $2)
+  end
 $function$
 ;
 
@@ -531,8 +558,11 @@ create table audit_entry (
   salt bytea,
   changes_digest bytea not null,
   leaf bytea not null,
+  profile_id uuid,
+  via text,
   PRIMARY KEY (id),
-  CHECK ((actor_kind = ANY (ARRAY['user'::text, 'api-key'::text, 'app'::text, 'system'::text])))
+  CHECK ((actor_kind = ANY (ARRAY['user'::text, 'api-key'::text, 'app'::text, 'system'::text]))),
+  CHECK ((via = 'chat'::text))
 );
 
 create table audit_seal (
@@ -2340,6 +2370,8 @@ CREATE INDEX audit_entry_actor ON audit_entry USING btree (actor_uid, id DESC);
 CREATE INDEX audit_entry_owner ON audit_entry USING btree (owner_uid, id DESC);
 
 CREATE UNIQUE INDEX audit_entry_position ON audit_entry USING btree ("position") WHERE ("position" IS NOT NULL);
+
+CREATE INDEX audit_entry_profile ON audit_entry USING btree (profile_id, id DESC) WHERE (profile_id IS NOT NULL);
 
 CREATE INDEX audit_entry_subject ON audit_entry USING btree (subject, id DESC);
 

@@ -527,6 +527,11 @@ func (c *Client) ExportPosts(ctx context.Context, query ExportPostsQuery, opts .
 	return callDownload(ctx, c, request{method: "GET", path: "/v1/posts/export", query: query}, opts)
 }
 
+// ExportProfileActivity: Export the activity of a profile as CSV. GET /v1/profiles/{id}/activity/export
+func (c *Client) ExportProfileActivity(ctx context.Context, id string, query ExportProfileActivityQuery, opts ...Option) (io.ReadCloser, error) {
+	return callDownload(ctx, c, request{method: "GET", path: "/v1/profiles/{id}/activity/export", params: []string{id}, query: query}, opts)
+}
+
 // FanOutPost: Publish a post on several profiles. POST /v1/posts/fanout
 func (c *Client) FanOutPost(ctx context.Context, body CreateFanoutPost, opts ...Option) (Fanout, error) {
 	return call[Fanout](ctx, c, request{method: "POST", path: "/v1/posts/fanout", body: body, repeatable: true}, opts)
@@ -1130,6 +1135,11 @@ func (c *Client) ListPostSummaries(ctx context.Context, query ListPostSummariesQ
 // ListPosts: List posts. GET /v1/posts
 func (c *Client) ListPosts(ctx context.Context, query ListPostsQuery, opts ...Option) (PostPage, error) {
 	return call[PostPage](ctx, c, request{method: "GET", path: "/v1/posts", query: query}, opts)
+}
+
+// ListProfileActivity: List who did what in a profile, newest first. GET /v1/profiles/{id}/activity
+func (c *Client) ListProfileActivity(ctx context.Context, id string, query ListProfileActivityQuery, opts ...Option) (ProfileActivityPage, error) {
+	return call[ProfileActivityPage](ctx, c, request{method: "GET", path: "/v1/profiles/{id}/activity", params: []string{id}, query: query}, opts)
 }
 
 // ListProfileChildren: List the links from a profile to its children. GET /v1/profiles/{id}/children
@@ -2208,6 +2218,25 @@ func (e Each) ListPosts(ctx context.Context, query ListPostsQuery, each func(Pos
 			return err
 		}
 		for _, item := range page.Posts {
+			if err := each(item); err != nil {
+				return err
+			}
+		}
+		if page.NextCursor == nil || !page.HasMore {
+			return nil
+		}
+		query.Cursor = page.NextCursor
+	}
+}
+
+// ListProfileActivity: List who did what in a profile, newest first. GET /v1/profiles/{id}/activity
+func (e Each) ListProfileActivity(ctx context.Context, id string, query ListProfileActivityQuery, each func(ProfileActivityEntry) error, opts ...Option) error {
+	for {
+		page, err := e.client.ListProfileActivity(ctx, id, query, opts...)
+		if err != nil {
+			return err
+		}
+		for _, item := range page.Entries {
 			if err := each(item); err != nil {
 				return err
 			}

@@ -3397,6 +3397,16 @@ type ExportPostsQuery struct {
 	Bom       *string    `json:"bom,omitempty"`
 }
 
+// ExportProfileActivityQuery is part of the API.
+type ExportProfileActivityQuery struct {
+	Actor  *string    `json:"actor,omitempty"`
+	Source *string    `json:"source,omitempty"`
+	Action *string    `json:"action,omitempty"`
+	From   *time.Time `json:"from,omitempty"`
+	To     *time.Time `json:"to,omitempty"`
+	Bom    *string    `json:"bom,omitempty"`
+}
+
 // Settings specific to Facebook.
 type FacebookSettings struct {
 	// Links shown side by side as cards below the text, in this order. Facebook reads each page’s title and image. Only for posts without files.
@@ -4376,6 +4386,17 @@ type ListPostsQuery struct {
 	Sort          *string           `json:"sort,omitempty"`
 	Order         *string           `json:"order,omitempty"`
 	View          *string           `json:"view,omitempty"`
+}
+
+// ListProfileActivityQuery is part of the API.
+type ListProfileActivityQuery struct {
+	Limit  *int64     `json:"limit,omitempty"`
+	Cursor *string    `json:"cursor,omitempty"`
+	Actor  *string    `json:"actor,omitempty"`
+	Source *string    `json:"source,omitempty"`
+	Action *string    `json:"action,omitempty"`
+	From   *time.Time `json:"from,omitempty"`
+	To     *time.Time `json:"to,omitempty"`
 }
 
 // ListRecurringOccurrencesQuery is part of the API.
@@ -7126,6 +7147,55 @@ type Profile struct {
 	CreatedAt time.Time `json:"createdAt"`
 	// The time of the last change. Null if it was never changed.
 	UpdatedAt time.Time `json:"updatedAt"`
+}
+
+// ProfileActivityEntry is part of the API.
+type ProfileActivityEntry struct {
+	// The ID of an entry of the audit log, which begins with `aud_`.
+	ID string `json:"id"`
+	// The time at which it happened.
+	At time.Time `json:"at"`
+	// Who did it.
+	Actor  ProfileActivityEntryActor  `json:"actor"`
+	Source ProfileActivityEntrySource `json:"source"`
+	// What was done, such as `post.updated`. New actions may be added.
+	Action string `json:"action"`
+	// The ID of the object that the action changed.
+	Subject string `json:"subject"`
+	// The changed fields, each as `{ from, to }`. Empty if the user’s data has been erased.
+	Changes map[string]any `json:"changes"`
+}
+
+// Who did it.
+type ProfileActivityEntryActor struct {
+	// The person who acted. Null for Posthorn itself.
+	UID *string `json:"uid"`
+	// Their name. Null if their account was deleted.
+	Name *string `json:"name"`
+	// Their photo, from this installation.
+	AvatarURL *string `json:"avatarUrl"`
+}
+
+// ProfileActivityEntrySource is part of the API.
+type ProfileActivityEntrySource struct {
+	// `image`, `video`, `document` or `audio`. Null if it is not known.
+	Kind string `json:"kind"`
+	// The API key or the connected app.
+	ID *string `json:"id"`
+	// The name of the API key or the app. Null if there is none.
+	Name *string `json:"name"`
+}
+
+// ProfileActivityPage is part of the API.
+type ProfileActivityPage struct {
+	// The entries, newest first.
+	Entries []ProfileActivityEntry `json:"entries"`
+	// What happened before this time is no longer listed.
+	KeptFrom time.Time `json:"keptFrom"`
+	// The `cursor` of the next page. Null on the last page.
+	NextCursor *string `json:"nextCursor"`
+	// True if the list continues after this page.
+	HasMore bool `json:"hasMore"`
 }
 
 // ProfileInvite is part of the API.

@@ -48,6 +48,8 @@ export interface Caller {
   readonly signedInAt: Date | null
   /** The session that the identity token belongs to. Null for programs and for tokens from an external provider. */
   readonly sessionId: SessionId | null
+  /** Set if the user acts in a linked chat. */
+  readonly via?: 'chat'
   /** Recorded in the audit log with every change that the request makes. */
   readonly requestId: string
 }

@@ -50,6 +50,8 @@ export const table: Readonly<Record<string, Row>> = {
 
   // Members.
   listProfileMembers: { needs: 'read', path: profile },
+  listProfileActivity: { needs: 'read', path: profile },
+  exportProfileActivity: { needs: 'read', path: profile },
   inviteProfileMember: {
     needs: 'manage',
     path: profile,

@@ -4170,6 +4170,37 @@ class Profile(TypedDict):
     updatedAt: str
 
 
+class ProfileActivityEntry(TypedDict):
+    id: str
+    at: str
+    actor: ProfileActivityEntryActor
+    source: ProfileActivityEntrySource
+    action: str
+    subject: str
+    changes: dict[str, Any]
+
+
+class ProfileActivityEntryActor(TypedDict):
+    """Who did it."""
+
+    uid: str | None
+    name: str | None
+    avatarUrl: str | None
+
+
+class ProfileActivityEntrySource(TypedDict):
+    kind: Literal["web", "chat", "api-key", "app", "system"] | str
+    id: str | None
+    name: str | None
+
+
+class ProfileActivityPage(TypedDict):
+    entries: list[ProfileActivityEntry]
+    keptFrom: str
+    nextCursor: str | None
+    hasMore: bool
+
+
 class ProfileInvite(TypedDict):
     id: str
     role: Literal["viewer", "contributor", "approver", "editor", "admin"] | str | None

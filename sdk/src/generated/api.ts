@@ -278,6 +278,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/profiles/{id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who did what in a profile, newest first
+         * @description Covers the last 365 days: changes to the profile and everything in it, with the person, the API key or app that acted for them, or the chat. When a person is deleted, their name and the values that they changed disappear.
+         *
+         *     An API key needs the scope `profiles:read`.
+         */
+        get: operations["listProfileActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/profiles/{id}/activity/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the activity of a profile as CSV
+         * @description Contains what the list contains, with the same filters. Text that a spreadsheet would run as a formula gets a leading apostrophe.
+         *
+         *     An API key needs the scope `profiles:read`.
+         */
+        get: operations["exportProfileActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/connections/oauth-url": {
         parameters: {
             query?: never;
@@ -16325,6 +16369,60 @@ export interface components {
              */
             updatedAt: string;
         };
+        ProfileActivityEntry: {
+            /**
+             * @description The ID of an entry of the audit log, which begins with `aud_`.
+             * @example aud_01kajv4z00e008000000000001
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description The time at which it happened.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            at: string;
+            /** @description Who did it. */
+            actor: {
+                /** @description The person who acted. Null for Posthorn itself. */
+                uid: string | null;
+                /** @description Their name. Null if their account was deleted. */
+                name: string | null;
+                /** @description Their photo, from this installation. */
+                avatarUrl: string | null;
+            };
+            source: {
+                kind: ("web" | "chat" | "api-key" | "app" | "system") | Unknown;
+                /** @description The API key or the connected app. */
+                id: (string) | null;
+                /** @description The name of the API key or the app. Null if there is none. */
+                name: string | null;
+            };
+            /**
+             * @description What was done, such as `post.updated`. New actions may be added.
+             * @example profile.created
+             */
+            action: string;
+            /** @description The ID of the object that the action changed. */
+            subject: string;
+            /** @description The changed fields, each as `{ from, to }`. Empty if the user’s data has been erased. */
+            changes: {
+                [key: string]: unknown;
+            };
+        };
+        ProfileActivityPage: {
+            /** @description The entries, newest first. */
+            entries: components["schemas"]["ProfileActivityEntry"][];
+            /**
+             * Format: date-time
+             * @description What happened before this time is no longer listed.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            keptFrom: string;
+            /** @description The `cursor` of the next page. Null on the last page. */
+            nextCursor: string | null;
+            /** @description True if the list continues after this page. */
+            hasMore: boolean;
+        };
         ProfileInvite: {
             /**
              * @description The ID of an invitation, which begins with `pinv_`.
@@ -20956,6 +21054,110 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Profile"];
+                };
+            };
+        };
+    };
+    listProfileActivity: {
+        parameters: {
+            query?: {
+                /** @description The number of items per page, 1 to 200. */
+                limit?: number;
+                /** @description `nextCursor` from the previous page. Omit it for the first page. */
+                cursor?: string;
+                /**
+                 * @description Only what this person did.
+                 * @example usr_01kajv4z00e008000000000001
+                 */
+                actor?: string;
+                /** @description Only what was done this way: `web` is a signed-in person, `chat` a person in a linked chat, `api-key` and `app` are programs, and `system` is Posthorn itself. */
+                source?: "web" | "chat" | "api-key" | "app" | "system";
+                /** @description Only this action, or all actions on one type of object, such as `post`. */
+                action?: string;
+                /** @description From this time on. */
+                from?: string;
+                /** @description Before this time. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of a profile, which begins with `prof_`.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileActivityPage"];
+                };
+            };
+            /** @description The client already has this version (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    exportProfileActivity: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only what this person did.
+                 * @example usr_01kajv4z00e008000000000001
+                 */
+                actor?: string;
+                /** @description Only what was done this way: `web` is a signed-in person, `chat` a person in a linked chat, `api-key` and `app` are programs, and `system` is Posthorn itself. */
+                source?: "web" | "chat" | "api-key" | "app" | "system";
+                /** @description Only this action, or all actions on one type of object, such as `post`. */
+                action?: string;
+                /** @description From this time on. */
+                from?: string;
+                /** @description Before this time. */
+                to?: string;
+                /** @description Whether the file begins with a byte order mark, with which spreadsheets read it as UTF-8. */
+                bom?: "true" | "false";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of a profile, which begins with `prof_`.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A CSV file (RFC 4180) in UTF-8, with a header row. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
         };

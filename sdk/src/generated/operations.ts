@@ -211,6 +211,8 @@ export interface Operations {
   exportMe(input?: NoInput, options?: CallOptions): Promise<Result<'exportMe'>>
   /** Export posts as CSV. `GET /v1/posts/export` */
   exportPosts(input: Input<'exportPosts'>, options?: CallOptions): Promise<Result<'exportPosts'>>
+  /** Export the activity of a profile as CSV. `GET /v1/profiles/{id}/activity/export` */
+  exportProfileActivity(input: Input<'exportProfileActivity'>, options?: CallOptions): Promise<Result<'exportProfileActivity'>>
   /** Publish a post on several profiles. `POST /v1/posts/fanout` */
   fanOutPost(input: Input<'fanOutPost'>, options?: CallOptions): Promise<Result<'fanOutPost'>>
   /** Find whom to mention. `GET /v1/mentions` */
@@ -453,6 +455,8 @@ export interface Operations {
   listPostSummaries(input?: Input<'listPostSummaries'>, options?: CallOptions): Promise<Result<'listPostSummaries'>>
   /** List posts. `GET /v1/posts` */
   listPosts(input?: Input<'listPosts'>, options?: CallOptions): Promise<Result<'listPosts'>>
+  /** List who did what in a profile, newest first. `GET /v1/profiles/{id}/activity` */
+  listProfileActivity(input: Input<'listProfileActivity'>, options?: CallOptions): Promise<Result<'listProfileActivity'>>
   /** List the links from a profile to its children. `GET /v1/profiles/{id}/children` */
   listProfileChildren(input: Input<'listProfileChildren'>, options?: CallOptions): Promise<Result<'listProfileChildren'>>
   /** List the open invitations. `GET /v1/profiles/{id}/invites` */
@@ -790,6 +794,8 @@ export interface Pages {
   listPostSummaries(input?: Input<'listPostSummaries'>, options?: CallOptions): AsyncGenerator<Item<'listPostSummaries', 'posts'>, void, undefined>
   /** List posts. `GET /v1/posts` */
   listPosts(input?: Input<'listPosts'>, options?: CallOptions): AsyncGenerator<Item<'listPosts', 'posts'>, void, undefined>
+  /** List who did what in a profile, newest first. `GET /v1/profiles/{id}/activity` */
+  listProfileActivity(input: Input<'listProfileActivity'>, options?: CallOptions): AsyncGenerator<Item<'listProfileActivity', 'entries'>, void, undefined>
   /** List the last requests of your API keys, newest first. `GET /v1/requests` */
   listRequests(input?: Input<'listRequests'>, options?: CallOptions): AsyncGenerator<Item<'listRequests', 'requests'>, void, undefined>
   /** List sandbox faults. `GET /v1/sandbox/faults` */
@@ -921,6 +927,7 @@ export const operationTable = {
   exportAuditLog: {"path":"/v1/admin/audit-log/export","answer":"bytes"},
   exportMe: {"path":"/v1/auth/me/export","answer":"bytes"},
   exportPosts: {"path":"/v1/posts/export","query":["profileId","status","platform","from","to","tag","separator","bom"],"answer":"bytes"},
+  exportProfileActivity: {"path":"/v1/profiles/{id}/activity/export","query":["actor","source","action","from","to","bom"],"answer":"bytes"},
   fanOutPost: {"method":"POST","path":"/v1/posts/fanout"},
   findMentions: {"path":"/v1/mentions","query":["accountId","q"]},
   finishOauth: {"path":"/v1/oauth/callback/{platform}","query":["state","code","error","iss"]},
@@ -1042,6 +1049,7 @@ export const operationTable = {
   listPostPublications: {"path":"/v1/posts/{id}/publications"},
   listPostSummaries: {"path":"/v1/posts/summaries","query":["profileId","status","platform","accountId","authorUid","from","to","publishedFrom","publishedTo","tag","label","approval","format","hasMedia","metadata","q","limit","cursor","sort","order"]},
   listPosts: {"path":"/v1/posts","query":["profileId","status","platform","accountId","authorUid","from","to","publishedFrom","publishedTo","tag","label","approval","format","hasMedia","metadata","q","limit","cursor","sort","order","view"]},
+  listProfileActivity: {"path":"/v1/profiles/{id}/activity","query":["limit","cursor","actor","source","action","from","to"]},
   listProfileChildren: {"path":"/v1/profiles/{id}/children"},
   listProfileInvites: {"path":"/v1/profiles/{id}/invites"},
   listProfileLinks: {"path":"/v1/profiles/links"},
@@ -1213,6 +1221,7 @@ export const pageTable = {
   listNotices: 'notices',
   listPostSummaries: 'posts',
   listPosts: 'posts',
+  listProfileActivity: 'entries',
   listRequests: 'requests',
   listSandboxFaults: 'faults',
   listSavedTexts: 'texts',

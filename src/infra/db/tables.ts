@@ -154,6 +154,8 @@ export interface AuditEntryTable {
   salt: Buffer | null
   changesDigest: Buffer
   leaf: Buffer
+  profileId: string | null
+  via: string | null
 }
 
 export interface AuditSealTable {
@@ -1695,7 +1697,7 @@ export const columnNames = {
   appUser:
     'id issuer subject email email_verified name avatar timezone locale role plan subscription_status past_due_since mfa_enabled created_at updated_at disabled_at disabled_reason exported_at locale_chosen face_id',
   auditEntry:
-    'id at actor_uid actor_kind actor_key_id owner_uid action subject changes request_id tx position salt changes_digest leaf',
+    'id at actor_uid actor_kind actor_key_id owner_uid action subject changes request_id tx position salt changes_digest leaf profile_id via',
   auditSeal: 'no sealed_at first_position last_position leaves previous hash sealed_hash',
   backup: 'name place taken_at finished_at rows bytes media_files media_bytes is_verified',
   bulkEdit: 'id uid created_at expires_at',

@@ -5,7 +5,17 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import { prepared } from '#infra/db/prepared.ts'
 import type { AuditEntryTable } from '#infra/db/tables.ts'
 import type { Caller } from '#kernel/caller.ts'
-import { type ApiKeyId, type AuditEntryId, type ConnectedAppId, lowestIdAt, newId, type UserId } from '#kernel/ids.ts'
+import {
+  type ApiKeyId,
+  type AuditEntryId,
+  type ConnectedAppId,
+  fromWire,
+  idPrefixes,
+  lowestIdAt,
+  newId,
+  type ProfileId,
+  type UserId,
+} from '#kernel/ids.ts'
 import type { Json } from '#kernel/json.ts'
 import { decodeCursor, type Page, pageOf, uuidKey } from '#kernel/page.ts'
 import { digestEntry, toMicros } from './chain/leaf.ts'
@@ -17,7 +27,7 @@ import { digestEntry, toMicros } from './chain/leaf.ts'
  */
 
 /** The user who acts: a caller, or a user who signs up and has no credential yet. */
-export type AuditActor = Pick<Caller, 'kind' | 'uid' | 'keyId' | 'requestId'>
+export type AuditActor = Pick<Caller, 'kind' | 'uid' | 'keyId' | 'requestId' | 'via'>
 
 export interface AuditEntry {
   readonly at: Date
@@ -29,6 +39,8 @@ export interface AuditEntry {
   readonly action: string
   /** The wire ID of the subject. */
   readonly subject: string
+  /** The profile that the entry concerns. If omitted, that of the subject, which must still exist. */
+  readonly profileId?: ProfileId
   /** The changed fields. Never put secrets here, because the owner can read them. */
   readonly changes?: { readonly [field: string]: { readonly from: Json | Date; readonly to: Json | Date } }
 }
@@ -72,14 +84,24 @@ function buildRow(entry: AuditEntry) {
     action: entry.action,
     subject: entry.subject,
     requestId: entry.caller?.requestId ?? null,
+    via: entry.caller?.via ?? null,
   }
   const changes = JSON.stringify(shortened(entry.changes ?? {}))
   return {
     ...values,
     at: entry.at,
+    profileId: profileOf(entry),
     changes,
     ...digestEntry({ ...values, at: toMicros(entry.at) }, JSON.parse(changes)),
   }
+}
+
+/** Returns the profile of the entry, which the database looks up in the row of the subject. */
+function profileOf({ profileId, subject }: AuditEntry) {
+  const [prefix = ''] = subject.split('_')
+  // Other subjects are names, such as that of a setting.
+  const id = Object.hasOwn(idPrefixes, prefix) ? fromWire(prefix, subject) : null
+  return sql`coalesce(${profileId ?? null}::uuid, ph.profile_of(${prefix}::text, ${id}::uuid))`
 }
 
 const shortened = (changes: NonNullable<AuditEntry['changes']>) =>

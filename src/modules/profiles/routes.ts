@@ -16,6 +16,7 @@ import {
   listProfiles,
   restoreProfile,
 } from './actions.ts'
+import { addActivityRoutes } from './activity/routes.ts'
 import { presentProfile, settleAvatar } from './avatar.ts'
 import type { ProfileDeps } from './deps.ts'
 import { addInviteRoutes } from './invites/routes.ts'
@@ -163,6 +164,7 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
     does: async (request) => presentProfile(deps, await restoreProfile(deps, callerOf(request), request.params.id)),
   })
   addLinkRoutes(app, deps)
+  addActivityRoutes(app, deps)
   addMemberRoutes(app, deps)
   addInviteRoutes(app, deps)
 }

@@ -76,6 +76,7 @@ test('an edit to any column of an entry is found and named', async () => {
     sql`action = 'other'`,
     sql`subject = 'y'`,
     sql`request_id = 'r'`,
+    sql`via = 'chat'`,
     sql`at = at + interval '1 microsecond'`,
     sql`changes = '{}'`,
     sql`changes = jsonb_set(changes, '{name,from}', '"x"')`,
@@ -95,7 +96,8 @@ test('an edit to any column of an entry is found and named', async () => {
   const named = edits.map((edit) => edit.compile(log.db).sql.split(' ')[0])
   assert.deepEqual(
     everyColumn.rows.map(({ name }) => name).filter((name) => !named.includes(name)),
-    ['leaf', 'position', 'tx'],
+    // The profile follows from the subject, and says only in which list the entry is.
+    ['leaf', 'position', 'profile_id', 'tx'],
     'a new column says something, too: bring it into the leaf',
   )
 })
@@ -308,6 +310,7 @@ test('entries from before the chain are sealed unchanged', async () => {
     }
     await client.query(await migration('0002-audit-chain'))
     await client.query(await migration('0088-authenticated-audit-seals'))
+    await client.query(await migration('0124-activity-of-brands'))
   })
   const db = openDb(openPool(connection, { name: 'test', max: 2, statementTimeoutMs: 10_000 }, () => {}))
   try {

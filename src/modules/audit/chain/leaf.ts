@@ -17,6 +17,8 @@ export interface EntryBody {
   readonly action: string
   readonly subject: string
   readonly requestId: string | null
+  /** Set if the actor used a chat. Earlier entries and exports have no such field, and neither has their leaf. */
+  readonly via?: string | null
 }
 
 interface Digests {
@@ -63,6 +65,7 @@ export const computeLeaf = (body: EntryBody, changesDigest: string): string =>
       ownerUid: body.ownerUid,
       requestId: body.requestId,
       subject: body.subject,
+      via: body.via ?? undefined,
     } satisfies Record<keyof EntryBody | 'changes', unknown>),
   )
 

@@ -106,7 +106,7 @@ export interface SealedEntry extends EntryBody {
 
 type Row = [
   ...[number, string, string, number, string | null, string, string | null, string | null, string, string],
-  ...[string | null, Json, string | null, string, string],
+  ...[string | null, Json, string | null, string, string, string | null],
 ]
 
 /**
@@ -117,7 +117,7 @@ export async function selectSealedAfter(db: Db, position: number, limit: number)
   const { rows } = await sql<{ batch: Row[] | null }>`
     select json_agg(json_build_array(position, tx, id, (extract(epoch from at) * 1000000)::bigint, actor_uid,
              actor_kind, actor_key_id, owner_uid, action, subject, request_id, changes, encode(salt, 'hex'),
-             encode(changes_digest, 'hex'), encode(leaf, 'hex')) order by position) as batch
+             encode(changes_digest, 'hex'), encode(leaf, 'hex'), via) order by position) as batch
       from (select * from audit_entry where position > ${position} order by position limit ${limit}) as entry`.execute(
     db,
   )
@@ -137,6 +137,7 @@ export async function selectSealedAfter(db: Db, position: number, limit: number)
     salt: row[12],
     changesDigest: row[13],
     leaf: row[14],
+    via: row[15],
   }))
 }
 

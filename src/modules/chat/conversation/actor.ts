@@ -51,8 +51,9 @@ export async function openActor(
   deps: ActorDeps,
   { uid, chosen, requestId, key, face, choose }: Opened,
 ): Promise<Actor | null> {
-  const caller = await callerOfUser(deps, uid, requestId)
-  if (!caller) return null
+  const user = await callerOfUser(deps, uid, requestId)
+  if (!user) return null
+  const caller = { ...user, via: 'chat' as const }
   const api = apiInside(deps.inside.fetchAs(caller), { idempotencyKey: key })
   let known: Profiles | undefined
   return {

@@ -22,6 +22,7 @@ after(() => t[Symbol.asyncDispose]())
 
 interface ShownPost {
   readonly id: string
+  readonly profileId: string
   readonly status: string
   readonly content: string
   readonly scheduledAt: string | null
@@ -98,6 +99,8 @@ test('a text becomes a draft with buttons to choose accounts, schedule, publish 
   const [draft] = await postSaying('Fresh <bread> & butter')
   assert.deepEqual([draft?.status, draft?.targets.length], ['draft', 2])
   assert.match(chat.last('alice'), /^Draft saved in .*\n\nFresh <bread> & butter/)
+  const { entries } = done(await owner.get(`/v1/profiles/${draft?.profileId}/activity?source=chat`)).body
+  assert.deepEqual([entries[0].action, entries[0].subject], ['post.created', draft?.id], 'the activity names the chat')
   const [bluesky = '', mastodon = '', ...more] = await chat.buttons('alice')
   assert.match(`${bluesky} ${mastodon}`, /^✓ \S+ .* ✓ /)
   assert.deepEqual(more, ['Publish now', 'Schedule', 'Discard'])

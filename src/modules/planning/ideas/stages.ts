@@ -131,6 +131,7 @@ export function deleteStage(deps: Deps, caller: Caller, id: IdeaStageId, moveToI
       caller,
       ownerUid,
       action: 'idea_stage.deleted',
+      profileId: stage.profileId,
       subject: toWire('stage', id),
       changes: { name: { from: stage.name, to: null } },
     })

@@ -114,6 +114,7 @@ export function deleteNote(deps: PlanningDeps, caller: Caller, id: CalendarNoteI
       caller,
       ownerUid,
       action: 'calendar_note.deleted',
+      profileId: note.profileId,
       subject: toWire('note', id),
       changes: { text: { from: note.text, to: null } },
     })

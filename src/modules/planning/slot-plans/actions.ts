@@ -137,6 +137,7 @@ export function removePlan(deps: PlanningDeps, caller: Caller, id: SlotPlanId) {
       caller,
       ownerUid: profile.ownerUid,
       action: 'slot_plan.deleted',
+      profileId: plan.profileId,
       subject: toWire('slots', id),
       changes: { name: { from: plan.name, to: null } },
     })

@@ -75,6 +75,7 @@ export function deleteSource(deps: PlanningDeps, caller: Caller, id: CalendarSou
       caller,
       ownerUid,
       action: 'calendar_source.deleted',
+      profileId,
       subject: toWire('csrc', id),
       changes: { name: { from: source.name, to: null } },
     })
