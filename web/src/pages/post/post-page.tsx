@@ -26,6 +26,8 @@ const loadTeam = makeImport(async () => {
   await texts.openTeamTexts()
   return part
 })
+/** The height of the card without comments, so that what follows does not move when its code arrives. */
+const teamHeight = '13.75rem'
 const TeamCard = makeLatePart(async () => (await loadTeam()).TeamCard)
 
 /**
@@ -81,7 +83,7 @@ export function PostPage() {
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <PostContent post={post} />
-          <div className="min-h-55">
+          <div style={{ minHeight: teamHeight }}>
             <TeamCard post={post} />
           </div>
           <ShareCard postId={post.id} />

@@ -1,15 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { membersQuery } from '#web/app/queries.ts'
-import { insertText } from '#web/compose/emoji/insert.ts'
-import { TypedOptions } from '#web/compose/texts/typed-options.tsx'
-import { useTypedList } from '#web/compose/texts/use-typed-list.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
-import { Face } from '#web/ui/marks/face.tsx'
-import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { type Member, MemberOptions } from './member-options.tsx'
 import { findMentioned } from './mentions.ts'
 import type { Words } from './team-comment.ts'
 
@@ -38,8 +34,11 @@ export function CommentField(props: FieldProps) {
   const [isBusy, setBusy] = useState(false)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const form = useRef<HTMLFormElement>(null)
-  const field = () => form.current?.querySelector('textarea') ?? null
-  const typing = useTypedList(findAt)
+  const [typed, setTyped] = useState<Typed | null>(null)
+  const [active, setActive] = useState(0)
+  const id = useId()
+  const found = typed ? findPeople(members, typed.query) : []
+  const current = Math.min(active, found.length - 1)
   useEffect(() => {
     if (!hasFocus) return
     const area = form.current?.querySelector('textarea')
@@ -63,7 +62,26 @@ export function CommentField(props: FieldProps) {
     event.preventDefault()
     void send()
   }
-  const found = typing.list ? findPeople(members, typing.list.typed.query) : []
+  const choose = ({ uid, name }: Member) => {
+    const area = form.current?.querySelector('textarea')
+    if (!area || !typed) return
+    setChosen(new Set([...chosen, uid]))
+    area.focus()
+    area.setRangeText(`@${name} `, typed.from, typed.to, 'end')
+    area.dispatchEvent(new Event('input', { bubbles: true }))
+    setTyped(null)
+  }
+  /** Handles a key for the list of members. Returns true if the list has used it. */
+  const pressInList = ({ key }: KeyboardEvent): boolean => {
+    const person = found[current]
+    if (!person) return false
+    if (key === 'ArrowDown') setActive((current + 1) % found.length)
+    else if (key === 'ArrowUp') setActive((current - 1 + found.length) % found.length)
+    else if (key === 'Enter' || key === 'Tab') choose(person)
+    else if (key === 'Escape') setTyped(null)
+    else return false
+    return true
+  }
   return (
     <form ref={form} className="grid grid-cols-[minmax(0,1fr)] gap-2" onSubmit={submit}>
       <TextArea
@@ -73,40 +91,19 @@ export function CommentField(props: FieldProps) {
         dir="auto"
         maxLength={mostCharacters}
         value={text}
-        aria-activedescendant={typing.active}
+        aria-activedescendant={found[current] ? `${id}-${current}` : undefined}
         onChange={({ target }) => {
           setText(target.value)
-          typing.note(target.value, target.selectionStart)
+          setTyped(findTyped(target.value, target.selectionStart))
+          setActive(0)
         }}
         onKeyDown={(event) => {
-          if (typing.press(event)) return
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
+          if (pressInList(event)) event.preventDefault()
+          else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
         }}
       />
-      {typing.list && (
-        <TypedOptions
-          keys={typing.list.keys}
-          onActive={typing.list.onActive}
-          onClose={typing.list.onClose}
-          label={team.people}
-          items={found}
-          keyOf={({ uid }) => uid}
-          onChoose={({ uid, name }) => {
-            const area = field()
-            const typed = typing.list?.typed
-            if (!area || !typed) return
-            setChosen(new Set([...chosen, uid]))
-            insertText(area, `@${name} `, typed.from, typed.to)
-            typing.list?.onClose()
-          }}
-        >
-          {({ name, avatarUrl }) => (
-            <>
-              <Face name={name} url={avatarUrl} size={24} />
-              <OneLine className="min-w-0 flex-1">{name}</OneLine>
-            </>
-          )}
-        </TypedOptions>
+      {found.length > 0 && (
+        <MemberOptions id={id} people={found} active={current} onActive={setActive} onChoose={choose} />
       )}
       {error && <ProblemBanner error={error} />}
       <div className="flex flex-wrap items-center justify-end gap-2">
@@ -119,13 +116,20 @@ export function CommentField(props: FieldProps) {
   )
 }
 
-/** Finds an @ at the start of the word before the caret. */
-function findAt(text: string, caret: number) {
-  const [, query] = /(?:^|\s)@([^\s@]{0,40})$/u.exec(text.slice(0, caret)) ?? []
-  return query === undefined ? null : { sign: '@', from: caret - query.length - 1, to: caret, query }
+/** The word before the caret, and what was typed of it after its @. */
+interface Typed {
+  readonly from: number
+  readonly to: number
+  readonly query: string
 }
 
-const findPeople = <Person extends { readonly name: string }>(people: readonly Person[], query: string): Person[] => {
+/** Finds an @ at the start of the word before the caret. */
+function findTyped(text: string, caret: number): Typed | null {
+  const [, query] = /(?:^|\s)@([^\s@]{0,40})$/u.exec(text.slice(0, caret)) ?? []
+  return query === undefined ? null : { from: caret - query.length - 1, to: caret, query }
+}
+
+const findPeople = (people: readonly Member[], query: string): Member[] => {
   const wanted = query.toLocaleLowerCase()
   return people.filter(({ name }) => name.toLocaleLowerCase().includes(wanted)).slice(0, shownItems)
 }

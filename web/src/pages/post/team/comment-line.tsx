@@ -35,7 +35,7 @@ export function CommentLine({ profileId, comment, isOwn, mayRemove, mayWrite, is
       id={id}
       tabIndex={-1}
       aria-label={name}
-      className={`flex gap-2.5 rounded-md ${isWanted ? '-m-2 bg-brand-tint p-2' : ''}`}
+      className={`flex gap-2.5 rounded-md ${isWanted ? '-mx-2 -my-2 bg-brand-tint p-2' : ''}`}
     >
       <Face name={name} url={author?.avatarUrl} size={28} />
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
@@ -65,7 +65,7 @@ export function CommentLine({ profileId, comment, isOwn, mayRemove, mayWrite, is
             }
           />
         ) : text === null ? (
-          <p className="text-ink-3 text-sm italic">{team.deleted}</p>
+          <p className="text-ink-3 text-sm">{team.deleted}</p>
         ) : (
           <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-sm">
             {splitMentions(text, mentions).map((piece, nth) =>
@@ -81,7 +81,7 @@ export function CommentLine({ profileId, comment, isOwn, mayRemove, mayWrite, is
           </p>
         )}
         {!isEditing && (
-          <div className="-ms-2.5 flex flex-wrap items-center">
+          <div className="-ms-2 flex flex-wrap items-center">
             {children}
             {isOwn && mayWrite && text !== null && (
               <Button variant="quiet" isSmall onClick={() => setEditing(true)}>

@@ -5,9 +5,9 @@ import { useEffect } from 'react'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useSession } from '#web/app/session.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
 import { groupBy } from '#web/lib/group-by.ts'
 import { Card } from '#web/ui/card.tsx'
-import { Fold } from '#web/ui/form/fold.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { CommentField } from './comment-field.tsx'
 import { teamCommentsQuery, useAdd } from './team-calls.ts'
@@ -31,6 +31,7 @@ export function TeamCard({ post: { id: postId, profileId, deletedAt } }: { reado
   const threads = [...groupBy(query.data ?? [], ({ threadId }) => threadId).values()]
   const isResolved = ([first]: readonly TeamComment[]) => first?.resolvedAt != null
   const [open, resolved] = [threads.filter((one) => !isResolved(one)), threads.filter(isResolved)]
+  const leadsToResolved = resolved.some((comments) => comments.some(({ id }) => id === wanted))
   const mayWrite = !isReadOnly && deletedAt === null
   const draw = (comments: readonly TeamComment[]) => (
     <Thread
@@ -61,20 +62,15 @@ export function TeamCard({ post: { id: postId, profileId, deletedAt } }: { reado
         />
       )}
       {resolved.length > 0 && (
-        <Fold
-          isOpen={resolved.some((comments) => comments.some(({ id }) => id === wanted))}
-          className="-mx-4 border-line border-t sm:-mx-5"
-          head={<span className="flex-1 text-ink-2 text-sm sm:ps-1">{team.resolved(resolved.length)}</span>}
-        >
-          {() => (
-            <ul
-              aria-label={team.resolved(resolved.length)}
-              className="grid grid-cols-[minmax(0,1fr)] gap-5 px-4 sm:px-5"
-            >
-              {resolved.map(draw)}
-            </ul>
-          )}
-        </Fold>
+        <details open={leadsToResolved} className="group border-line border-t">
+          <summary className="flex min-h-11 cursor-pointer items-center gap-2.5">
+            <span className="flex-1 text-ink-2 text-sm">{team.resolved(resolved.length)}</span>
+            <Icon name="chevron" className="size-4 text-ink-3 group-open:rotate-180" />
+          </summary>
+          <ul aria-label={team.resolved(resolved.length)} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+            {resolved.map(draw)}
+          </ul>
+        </details>
       )}
     </Card>
   )

@@ -58,30 +58,32 @@ export function Thread({ profileId, comments, myUid, mayManage, mayWrite, wanted
       </CommentLine>
       {resolve.error && <ProblemBanner error={resolve.error} />}
       {(replies.length > 0 || isReplying) && (
-        <div className="ms-3.5 grid grid-cols-[minmax(0,1fr)] gap-3 border-line border-s-2 ps-4">
-          {replies.map((reply) => (
-            <CommentLine key={reply.id} {...lineOf(reply)}>
-              {null}
-            </CommentLine>
-          ))}
-          {isReplying && (
-            <CommentField
-              profileId={profileId}
-              label={team.replyLabel}
-              action={team.send}
-              hasFocus
-              error={add.error}
-              onSend={async (words) => {
-                await add.mutateAsync(words)
-                setReplying(false)
-              }}
-              cancel={
-                <Button variant="quiet" isSmall onClick={() => setReplying(false)}>
-                  {shell.cancel}
-                </Button>
-              }
-            />
-          )}
+        <div className="ps-3">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-3 border-line border-s ps-4">
+            {replies.map((reply) => (
+              <CommentLine key={reply.id} {...lineOf(reply)}>
+                {null}
+              </CommentLine>
+            ))}
+            {isReplying && (
+              <CommentField
+                profileId={profileId}
+                label={team.replyLabel}
+                action={team.send}
+                hasFocus
+                error={add.error}
+                onSend={async (words) => {
+                  await add.mutateAsync(words)
+                  setReplying(false)
+                }}
+                cancel={
+                  <Button variant="quiet" isSmall onClick={() => setReplying(false)}>
+                    {shell.cancel}
+                  </Button>
+                }
+              />
+            )}
+          </div>
         </div>
       )}
     </li>
