@@ -22,6 +22,7 @@ export const crons: Messages['admin']['crons'] = {
     'notices-watch': 'Ungelesene Benachrichtigungen per E-Mail senden',
     'posts-name-late': 'Fehlende Beitrags-IDs bei Netzwerken abfragen',
     'posts-purge': 'Beiträge nach 30\u00A0Tagen im Papierkorb löschen',
+    'posts-remind': 'Ans Freigeben von Beiträgen erinnern',
     'profiles-purge': 'Marken nach 30\u00A0Tagen im Papierkorb löschen',
     'sharing-sweep': 'Besucherdaten von Vorschaulinks löschen',
     'slack-sweep': 'Slack-Daten bereinigen',

@@ -22,6 +22,7 @@ export const crons = {
     'notices-watch': 'Email unread notifications',
     'posts-name-late': 'Get missing post IDs from networks',
     'posts-purge': 'Delete posts after 30 days in trash',
+    'posts-remind': 'Remind approvers of posts',
     'profiles-purge': 'Delete brands after 30 days in trash',
     'sharing-sweep': 'Delete share link visitor data',
     'slack-sweep': 'Clean up Slack data',

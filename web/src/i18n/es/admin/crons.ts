@@ -22,6 +22,7 @@ export const crons: Messages['admin']['crons'] = {
     'notices-watch': 'Enviar por correo las notificaciones sin leer',
     'posts-name-late': 'Pedir a las redes los ID que faltan',
     'posts-purge': 'Eliminar publicaciones tras 30 días en la papelera',
+    'posts-remind': 'Recordar las aprobaciones pendientes',
     'profiles-purge': 'Eliminar marcas tras 30 días en la papelera',
     'sharing-sweep': 'Eliminar los datos de visitas de los enlaces para compartir',
     'slack-sweep': 'Limpiar los datos de Slack',

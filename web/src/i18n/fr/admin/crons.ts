@@ -22,6 +22,7 @@ export const crons: Messages['admin']['crons'] = {
     'notices-watch': 'Envoyer par e-mail les notifications non lues',
     'posts-name-late': 'Demander aux réseaux les ID manquants',
     'posts-purge': 'Supprimer les publications après 30 jours de corbeille',
+    'posts-remind': 'Rappeler les approbations en attente',
     'profiles-purge': 'Supprimer les marques après 30 jours de corbeille',
     'sharing-sweep': 'Supprimer les données des visiteurs de liens',
     'slack-sweep': 'Nettoyer les données de Slack',
