@@ -82,7 +82,6 @@ test('colleagues mention, answer and settle on a post’s page, live, and a clie
   assert.ok(answer.ok, await answer.text())
   const clients = owner.page.getByRole('region', { name: 'Client comments' })
   await clients.getByText('Say Saturday.').waitFor()
-  await clients.getByText('Clients with a link that allows comments read and write these.').waitFor()
   assert.equal(await ours.getByText('Say Saturday.').count(), 0)
 
   assert.deepEqual(await listBarriersInThemes(owner.page), [])

@@ -1,3 +1,5 @@
+import { browserStore } from '#web/lib/browser/storage.ts'
+
 const width = 1_200
 const height = 800
 
@@ -38,4 +40,13 @@ function drawHill(pen: OffscreenCanvasRenderingContext2D, { color, top, swing, w
   for (let x = 0; x <= width; x += 8) pen.lineTo(x, top + swing * Math.sin((x / width) * waves * 2 * Math.PI + waves))
   pen.lineTo(width, height)
   pen.fill()
+}
+
+const key = 'posthorn.example'
+
+/** Rotates through the texts, because networks refuse one that was published recently. */
+export function nextExample(texts: readonly string[]): string {
+  const nth = Number(browserStore.read(key)) || 0
+  browserStore.write(key, String(nth + 1))
+  return texts[nth % texts.length] ?? ''
 }

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
-import { browserStore } from '#web/lib/browser/storage.ts'
 import { makeImport } from '#web/lib/make-import.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type Account, type Draft, isBlank } from './draft/draft.ts'
@@ -27,8 +26,9 @@ export function ExampleButton({ isWanted, draft, targets, onWrite, addFiles }: E
   const { example } = useMessages()
   const use = useMutation({
     mutationFn: async () => {
-      const image = await (await loadDrawing()).drawExample()
-      onWrite(nextOf(example.texts))
+      const { drawExample, nextExample } = await loadDrawing()
+      const image = await drawExample()
+      onWrite(nextExample(example.texts))
       addFiles([image], example.alt)
     },
   })
@@ -52,13 +52,4 @@ export function ExampleButton({ isWanted, draft, targets, onWrite, addFiles }: E
       {example.use}
     </Button>
   )
-}
-
-const key = 'posthorn.example'
-
-/** Rotates through the texts, because networks refuse one that was published recently. */
-function nextOf(texts: readonly string[]): string {
-  const nth = Number(browserStore.read(key)) || 0
-  browserStore.write(key, String(nth + 1))
-  return texts[nth % texts.length] ?? ''
 }

@@ -14,13 +14,7 @@ export interface Problem {
 }
 
 /** Findings that need no action, but that the author should know. */
-const shownInfos: readonly string[] = [
-  'text_not_used',
-  'similar_post',
-  'mention_stays_plain',
-  'approval_left_to_owner',
-  'approval_impossible',
-]
+const shownInfos = /^(text_not_used|similar_post|mention_stays_plain|approval_)/
 
 /** True for a finding on the account itself, on its network, or on the whole post. */
 const isAbout = ({ accountId, network }: Issue, account: Account): boolean =>
@@ -33,7 +27,7 @@ export function problemsOf(check: Check | null, account: Account): readonly Prob
   return [
     ...group(own(check.errors), 'error', ({ message }) => message),
     ...group(
-      own(check.infos).filter(({ code }) => shownInfos.includes(code)),
+      own(check.infos).filter(({ code }) => shownInfos.test(code)),
       'info',
       ({ code, message }) => (code === 'similar_post' ? code : message),
     ),
@@ -50,9 +44,9 @@ const group = (issues: readonly Issue[], kind: Problem['kind'], keyOf: (issue: I
 
 /** Returns the accounts with an error or an open warning, in the order of the row. */
 export const findTroubled = (check: Check | null, targets: readonly Account[]): readonly Account[] =>
-  targets.filter((account) =>
-    [...(check?.errors ?? []), ...(check?.warnings ?? [])].some((one) => isAbout(one, account)),
-  )
+  check === null
+    ? []
+    : targets.filter((account) => [...check.errors, ...check.warnings].some((one) => isAbout(one, account)))
 
 /** The fields to which a finding can lead. `setting` is any setting of a network. */
 type FieldName =

@@ -87,7 +87,6 @@ export const sharing: Messages['sharing'] = {
   allowComments: 'Kommentare erlauben',
   make: 'Link erstellen',
   comments: 'Kommentare von Kunden',
-  commentsLead: 'Kunden mit einem Link, der Kommentare erlaubt, lesen und schreiben sie.',
   fine: 'Einverstanden',
   removeComment: (name) => `Entfernen: Kommentar von ${name}`,
 }

@@ -29,7 +29,7 @@ export const notices = {
     post_rejected: ({ brand, by }: About) => `${by} rejected a ${brand} post`,
     client_commented: ({ brand, by }: About) => `${by} commented on a ${brand} post`,
     team_mentioned: ({ brand, by }: About) => `${by} mentioned you on a ${brand} post`,
-    team_commented: ({ brand, by }: About) => `${by} commented on a ${brand} post for your team`,
+    team_commented: ({ brand, by }: About) => `${by} commented on a ${brand} post`,
     post_published: ({ brand }: About) => `A ${brand} post was published`,
   },
   card: {
@@ -52,7 +52,7 @@ export const notices = {
       post_rejected: 'Your post was rejected',
       client_commented: 'A client commented',
       team_mentioned: 'A colleague mentioned you',
-      team_commented: 'A colleague commented on your post or in your thread',
+      team_commented: 'A colleague commented',
       post_published: 'A post was published',
     },
   },

@@ -85,7 +85,6 @@ export const sharing = {
   allowComments: 'Allow comments',
   make: 'Create link',
   comments: 'Client comments',
-  commentsLead: 'Clients with a link that allows comments read and write these.',
   fine: 'Fine by me',
   removeComment: (name: string) => `Remove ${name}’s comment`,
 }

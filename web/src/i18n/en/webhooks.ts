@@ -29,7 +29,7 @@ export const webhooks = {
     'post.approved': 'Post approved',
     'post.rejected': 'Post rejected',
     'post.commented': 'Comment added on a share link',
-    'post.team_commented': 'Team comment added',
+    'post.team_commented': 'Team comment',
     'post.team_thread_resolved': 'Team thread resolved',
     'post.team_thread_reopened': 'Team thread reopened',
     'account.connected': 'Account connected',

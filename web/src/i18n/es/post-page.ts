@@ -87,7 +87,6 @@ export const sharing: Messages['sharing'] = {
   allowComments: 'Permitir comentarios',
   make: 'Crear enlace',
   comments: 'Comentarios de clientes',
-  commentsLead: 'Los leen y escriben los clientes con un enlace que permite comentar.',
   fine: 'Me parece bien',
   removeComment: (name) => `Quitar el comentario de ${name}`,
 }

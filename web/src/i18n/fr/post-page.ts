@@ -88,7 +88,6 @@ export const sharing: Messages['sharing'] = {
   allowComments: 'Autoriser les commentaires',
   make: 'Créer le lien',
   comments: 'Commentaires de clients',
-  commentsLead: 'Les clients qui ont un lien avec commentaires les lisent et les écrivent.',
   fine: 'Ça me convient',
   removeComment: (name) => `Retirer le commentaire de ${name}`,
 }

@@ -226,9 +226,9 @@ function findBlocker(view: EditorView, { check, isCurrent }: Checked, words: Mes
   if (emptiness !== null) return emptiness
   if (isUploading(draft)) return words.stillUploading
   if (save.kind === 'conflict') return words.settleFirst
-  if (isCurrent && check && check.errors.length > 0) return words.fixFirst(check.errors.length)
-  if (isCurrent && check && check.warnings.length > 0) return words.confirmFirst(check.warnings.length)
-  return null
+  if (!isCurrent || !check) return null
+  if (check.errors.length > 0) return words.fixFirst(check.errors.length)
+  return check.warnings.length > 0 ? words.confirmFirst(check.warnings.length) : null
 }
 
 /** Returns a message if there is nothing to save yet, not even as a draft. */
@@ -250,8 +250,8 @@ function actionOf(
 ): Action {
   const count = draft.accountIds.length
   if (needsApproval) return { word: writing.ask, name: count === 0 ? writing.ask : writing.askFor(count) }
-  if (draft.at === null && count === 0) return { word: writing.publish, name: writing.publish }
-  if (draft.at === null) return { word: writing.publish, name: compose.publishTo(count) }
+  if (draft.at === null)
+    return { word: writing.publish, name: count === 0 ? writing.publish : compose.publishTo(count) }
   const when = formatInZone(draft.at, zone, 'long')
   if (base && !base.isDraft) return { word: writing.update, name: compose.update(when) }
   return { word: writing.schedule, name: compose.scheduleFor(count, when) }

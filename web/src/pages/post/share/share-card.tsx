@@ -103,7 +103,6 @@ function Comments({ postId, comments }: CommentsProps) {
   return (
     <section aria-label={sharing.comments} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h3 className="font-medium">{sharing.comments}</h3>
-      <p className="text-ink-3 text-sm">{sharing.commentsLead}</p>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {comments.map(({ id, name, text, fineByMe, createdAt }) => (
           <li key={id} className="grid gap-1 rounded-md bg-sunken px-3 py-2">
