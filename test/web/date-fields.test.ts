@@ -27,7 +27,7 @@ const places: Readonly<Record<string, Place>> = {
   'a new time of a recurring post': {
     path: '/recurring',
     async open(page) {
-      await page.getByRole('button', { name: 'Upcoming posts' }).press('Enter')
+      await page.getByRole('list', { name: 'Upcoming posts' }).waitFor()
       await page
         .getByRole('main')
         .getByRole('list')

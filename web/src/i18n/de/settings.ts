@@ -78,7 +78,7 @@ export const settings: Messages['settings'] = {
     isConfirmed: (email) => `${email} ist bestätigt.`,
     isNotConfirmed: (email) => `${email} ist noch nicht bestätigt.`,
     next: 'Neue E-Mail-Adresse',
-    send: 'Bestätigung senden',
+    send: 'E-Mail-Adresse ändern',
     sendAgain: 'E-Mail-Adresse bestätigen',
     sent: (email) => `Wir haben einen Code an ${email} gesendet. Gib ihn hier ein.`,
     token: 'Code aus der E-Mail',

@@ -76,7 +76,7 @@ export const settings = {
     isConfirmed: (email: string) => `${email} is confirmed.`,
     isNotConfirmed: (email: string) => `${email} isn’t confirmed yet.`,
     next: 'New email address',
-    send: 'Send confirmation',
+    send: 'Change email',
     sendAgain: 'Confirm email',
     sent: (email: string) => `We sent a code to ${email}. Enter it here.`,
     token: 'Code from the email',

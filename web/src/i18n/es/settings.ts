@@ -78,7 +78,7 @@ export const settings: Messages['settings'] = {
     isConfirmed: (email) => `${email} está confirmado.`,
     isNotConfirmed: (email) => `${email} aún no está confirmado.`,
     next: 'Correo nuevo',
-    send: 'Enviar confirmación',
+    send: 'Cambiar correo',
     sendAgain: 'Confirmar correo',
     sent: (email) => `Enviamos un código a ${email}. Escríbelo aquí.`,
     token: 'Código del correo',

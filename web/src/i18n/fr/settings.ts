@@ -79,7 +79,7 @@ export const settings: Messages['settings'] = {
     isConfirmed: (email) => `${email} est confirmée.`,
     isNotConfirmed: (email) => `${email} n’est pas encore confirmée.`,
     next: 'Nouvelle adresse e-mail',
-    send: 'Envoyer la confirmation',
+    send: 'Changer d’adresse',
     sendAgain: 'Confirmer l’adresse',
     sent: (email) => `Un code a été envoyé à ${email}. Saisissez-le ici.`,
     token: 'Code reçu par e-mail',

@@ -68,7 +68,7 @@ export function AccountRow({ account, isOneOfSeveral, numbers, onReconnect }: Ro
           <span aria-hidden="true" className={`size-1.75 shrink-0 rounded-full ${dots[tone]}`} />
           {status}
         </p>
-        {account.lastCheckedAt && (
+        {tone !== 'works' && account.lastCheckedAt && (
           <p className="ps-3.25 text-ink-3 text-xs">{connections.checked(formatDistance(account.lastCheckedAt))}</p>
         )}
       </div>

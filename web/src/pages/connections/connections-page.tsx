@@ -7,6 +7,7 @@ import type { Account } from '#web/compose/draft/draft.ts'
 import { openArea } from '#web/i18n/frame.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
+import { formatDistance } from '#web/lib/time.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { makeLatePart } from '#web/ui/late/late-part.tsx'
 import { NetworkMark } from '#web/ui/marks/network-mark.tsx'
@@ -121,6 +122,7 @@ function AccountList({ profileId, accounts, onReconnect }: ListProps) {
   const { connections } = useMessages()
   const numbersOf = useAccountNumbers(profileId)
   const [first, ...others] = accounts.filter(({ status }) => status === 'needs_reconnect')
+  const [checkedFirst] = accounts.flatMap(({ lastCheckedAt }) => lastCheckedAt ?? []).sort()
   const { account, followers, status, scheduled } = connections.columns
   return (
     <>
@@ -147,6 +149,9 @@ function AccountList({ profileId, accounts, onReconnect }: ListProps) {
           ))}
         </ul>
       </div>
+      {checkedFirst && (
+        <p className="-mt-3 px-4 text-ink-3 text-xs">{connections.checked(formatDistance(checkedFirst))}</p>
+      )}
     </>
   )
 }

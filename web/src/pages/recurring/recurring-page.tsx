@@ -49,7 +49,12 @@ export function RecurringPage() {
           className="divide-y divide-line overflow-clip rounded-lg bg-surface shadow-1 ring-1 ring-line"
         >
           {rules.data.map((rule) => (
-            <RuleCard key={rule.id} rule={rule} onEdit={() => show({ rule: rule.id })} />
+            <RuleCard
+              key={rule.id}
+              rule={rule}
+              isOnly={rules.data.length === 1}
+              onEdit={() => show({ rule: rule.id })}
+            />
           ))}
         </ul>
       )}

@@ -21,15 +21,17 @@ import { useRuleChange } from './use-rule-change.ts'
 
 interface CardProps {
   readonly rule: Rule
+  /** True if the page has no other rule, so that there is room for its times. */
+  readonly isOnly: boolean
   readonly onEdit: () => void
 }
 
 /** A rule: what is published, how often, and when next. */
-export function RuleCard({ rule, onEdit }: CardProps) {
+export function RuleCard({ rule, isOnly, onEdit }: CardProps) {
   const messages = useMessages()
   const { recurring, shell } = messages
   const post = useQuery({ ...postQuery(rule.postId ?? ''), enabled: rule.postId !== null })
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(isOnly)
   const words = sayRhythm(rule.cron, rule.description, messages)
   const name = ownNameOf(rule.name, post.data?.content ?? '')
   const template = post.data && (
@@ -87,7 +89,7 @@ export function RuleCard({ rule, onEdit }: CardProps) {
           </p>
         </div>
       </div>
-      {isOpen && <RunList rule={rule} />}
+      {isOpen && rule.status === 'active' && <RunList rule={rule} />}
     </li>
   )
 }

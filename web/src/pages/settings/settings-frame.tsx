@@ -44,7 +44,13 @@ const exactTabs: readonly Tab[] = ['general', 'account']
 interface FrameProps {
   readonly tab: Tab
   /** The title and lead of a page below the section. A link above them leads back to the section. */
-  readonly below?: { readonly title: string; readonly lead: string; readonly crumb: ReactNode }
+  readonly below?: {
+    readonly title: ReactNode
+    /** The title as text, for the browser's tab. */
+    readonly part: string
+    readonly lead?: string
+    readonly crumb: ReactNode
+  }
   readonly actions?: ReactNode
   /** True for content in two columns, which needs more room than a form. */
   readonly isWide?: boolean
@@ -56,7 +62,7 @@ export function SettingsFrame({ tab: current, below, actions, isWide = false, ch
   const { settings, shell } = useMessages()
   const title = useId()
   return (
-    <Page title={shell.settings} part={below?.title ?? settings.titles[current]} isFull={isWide}>
+    <Page title={shell.settings} part={below?.part ?? settings.titles[current]} isFull={isWide}>
       <div
         className={`grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-6 ${isWide ? 'lg:grid-cols-[12rem_minmax(0,1fr)]' : 'lg:grid-cols-[12rem_minmax(0,48rem)]'}`}
       >
@@ -74,10 +80,12 @@ export function SettingsFrame({ tab: current, below, actions, isWide = false, ch
             <div className="grid min-w-0 gap-0.5">
               {below?.crumb}
               {/* In a small window, the menu above says the same. */}
-              <h2 id={title} className={`font-semibold text-lg ${below ? '' : 'max-lg:sr-only'}`}>
+              <h2 id={title} className={`break-words font-semibold text-lg ${below ? '' : 'max-lg:sr-only'}`}>
                 {below?.title ?? settings.titles[current]}
               </h2>
-              <p className="max-w-prose text-ink-2 text-sm">{below?.lead ?? settings.leads[current]}</p>
+              {!(below && below.lead === undefined) && (
+                <p className="max-w-prose text-ink-2 text-sm">{below?.lead ?? settings.leads[current]}</p>
+              )}
             </div>
             {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
           </header>

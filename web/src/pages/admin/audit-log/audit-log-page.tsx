@@ -6,7 +6,8 @@ import { saveFile } from '#web/lib/browser/save-file.ts'
 import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
 import { nameField } from '#web/lib/name-field.ts'
-import { formatDayAndTime } from '#web/lib/time.ts'
+import { formatDayAndTime, formatTime } from '#web/lib/time.ts'
+import { DayHeading } from '#web/posts/day-heading.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -66,8 +67,13 @@ export function AdminAuditLogPage() {
       )}
       {entries.length > 0 && (
         <RowList label={adminPlaces.tabs.auditLog}>
-          {entries.map((one) => (
-            <EntryRow key={one.id} entry={one} onOpen={() => go({ ...filter, entry: one.id })} />
+          {entries.map((one, nth) => (
+            <EntryRow
+              key={one.id}
+              entry={one}
+              day={dayOf(one) === dayOf(entries[nth - 1]) ? undefined : dayOf(one)}
+              onOpen={() => go({ ...filter, entry: one.id })}
+            />
           ))}
         </RowList>
       )}
@@ -85,21 +91,27 @@ export function AdminAuditLogPage() {
   )
 }
 
+const dayOf = (entry: Entry | undefined): string | null => (entry ? dayKey(new Date(entry.at)) : null)
+
 interface RowProps {
   readonly entry: Entry
+  /** The day, if the entry is its first. */
+  readonly day?: string | null | undefined
   readonly onOpen: () => void
 }
 
-/** An entry: the action, the actor with name and face, what changed, the subject and the time. */
-export function EntryRow({ entry, onOpen }: RowProps) {
+/** An entry: the action, the actor with name and face, what changed, the person whom it concerns, and the time. */
+export function EntryRow({ entry, day, onOpen }: RowProps) {
   const { account, admin } = useMessages('admin')
   const words = admin.auditLog
   const { action, actor, at, subject, changes } = entry
   const { name, avatarUrl } = useUser(actor.uid)
+  const { name: whom } = useUser(subject.startsWith('usr_') && subject !== actor.uid ? subject : null)
   const network = findNetwork(entry)
   const fields = Object.keys(changes).map((field) => nameField(field, account.activity.sayField))
   return (
     <li>
+      {day && <DayHeading day={day} className="in-[li:first-child]:rounded-t-lg" />}
       <button
         type="button"
         onClick={onOpen}
@@ -109,17 +121,22 @@ export function EntryRow({ entry, onOpen }: RowProps) {
           <Face name={name ?? words.service} url={avatarUrl} size={28} />
         </span>
         <span className="break-words font-medium">{account.activity.say(action)}</span>
-        <time dateTime={at} className="nums text-end text-ink-3 text-sm">
-          {formatDayAndTime(at)}
+        <time dateTime={at} title={formatDayAndTime(at)} className="nums text-end text-ink-3 text-sm">
+          {formatTime(at)}
         </time>
-        <span className="min-w-0 break-words text-ink-3 text-sm max-sm:col-span-2">
+        <span className="col-span-2 min-w-0 break-words text-ink-3 text-sm">
           <bdi className="text-ink-2">{name ?? words.service}</bdi>
           {actor.kind === 'api-key' && ` (${words.withKey})`}
           {actor.kind === 'app' && ` (${words.throughApp})`}
           {network && ` · ${network}`}
+          {whom && (
+            <>
+              {' → '}
+              <bdi>{whom}</bdi>
+            </>
+          )}
           {fields.length > 0 && ` · ${fields.join(', ')}`}
         </span>
-        {!network && <code className="text-end font-mono text-2xs text-ink-3 max-sm:hidden">{subject}</code>}
       </button>
     </li>
   )

@@ -64,8 +64,10 @@ export function AdminOverviewPage() {
         <Stat name={words.users} value={formatNumber(users.total)} more={words.newUsers(formatNumber(users.newIn7d))} />
         <Stat name={words.database} value={formatBytes(database.sizeBytes)} more={`PostgreSQL ${database.version}`} />
       </Stats>
-      <NetworksTable networks={publishing.last24h.byNetwork} />
-      <NodesCard nodes={nodes} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-8 wide:grid-cols-2">
+        <NetworksTable networks={publishing.last24h.byNetwork} />
+        <NodesCard nodes={nodes} />
+      </div>
     </AdminFrame>
   )
 }
@@ -90,7 +92,11 @@ export function NodesCard({ nodes }: { readonly nodes: readonly Node[] }) {
             <span className="nums text-ink-2 text-sm">
               {words.room(formatBytes(disk.freeBytes), formatBytes(memoryBytes))}
             </span>
-            <span className={`nums text-sm ${isSilent ? 'text-failed' : 'text-ink-3'}`}>
+            <span className={`nums flex items-center gap-1.5 text-sm ${isSilent ? 'text-failed' : 'text-ink-2'}`}>
+              <span
+                aria-hidden="true"
+                className={`size-1.75 shrink-0 rounded-full ${isSilent ? 'bg-failed' : 'bg-published'}`}
+              />
               {isSilent ? words.silent(formatDistance(seenAt)) : words.alive}
             </span>
           </li>

@@ -4,6 +4,7 @@ import { TrendChart } from '#web/charts/trend-chart.tsx'
 import { useMessages } from '#web/i18n/index.ts'
 import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
+import { readLocale } from '#web/lib/locale.ts'
 import { formatNumber, formatRate } from '#web/lib/number.ts'
 import { formatDates, formatFullDay } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,6 +22,14 @@ interface CompareProps {
   readonly profileId: string
   readonly search: AnalyticsSearch
   readonly onChange: (next: AnalyticsSearch) => void
+}
+
+/** Names a period of this year without its year, because a table on a phone has little room. */
+function nameBriefly({ start, end }: { readonly start: string; readonly end: string }, full: string): string {
+  const year = dayKey(nowDate()).slice(0, 4)
+  if (!start.startsWith(year) || !end.startsWith(year)) return full
+  const days = new Intl.DateTimeFormat(readLocale(), { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  return days.formatRange(new Date(`${start}T00:00Z`), new Date(`${end}T00:00Z`))
 }
 
 /** Compares two periods: their totals, the difference, and their charts overlaid. */
@@ -74,7 +83,7 @@ export function ComparePeriods({ profileId, search, onChange }: CompareProps) {
         <>
           <DifferenceTable
             caption={analytics.compare.periods}
-            names={[first, second]}
+            names={[nameBriefly(a, first), nameBriefly(b, second)]}
             rows={[
               ...gains.map((key) => ({
                 name: analytics.metrics[key],

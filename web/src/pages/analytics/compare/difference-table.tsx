@@ -29,11 +29,15 @@ export function DifferenceTable({ caption, names, rows }: DifferenceProps) {
           <tr>
             <td />
             {names.map((name) => (
-              <th key={name} scope="col" className={`${cell} font-medium [overflow-wrap:anywhere]`}>
+              <th
+                key={name}
+                scope="col"
+                className={`${cell} text-balance align-bottom font-medium [overflow-wrap:anywhere]`}
+              >
                 {name}
               </th>
             ))}
-            <th scope="col" className={`${cell} font-medium`}>
+            <th scope="col" className={`${cell} align-bottom font-medium`}>
               {analytics.compare.difference}
             </th>
           </tr>

@@ -32,7 +32,7 @@ interface WeekProps {
   readonly onCompose: OnCompose
 }
 
-/** The hour to which other weeks scroll, before most people publish. */
+/** The earliest hour to which a week scrolls, before most people publish. */
 const morning = 7
 /** The number of visible hours before now in the current week. */
 const hoursBefore = 3
@@ -58,7 +58,7 @@ export function WeekTable({
   const today = dayKey(nowDate())
   const isThisWeek = days.some((day) => dayKey(day) === today)
   useEffect(() => {
-    const hour = isThisWeek ? Math.max(0, Math.floor(minuteOfDay(nowDate()) / 60) - hoursBefore) : morning
+    const hour = isThisWeek ? Math.max(morning, Math.floor(minuteOfDay(nowDate()) / 60) - hoursBefore) : morning
     frame.current?.scrollTo({ top: hour * hourPixels })
   }, [isThisWeek])
   return (

@@ -49,11 +49,15 @@ export function IdeaBoard({ profileId, filter, onFilter }: BoardProps) {
   }
   const actions = { open, write, plan, remove, toStage, step }
   const isEmpty = list.data?.length === 0 && !list.isPlaceholderData
+  const filters = <FilterBar profileId={profileId} names={['label', 'author']} value={filter} onChange={onFilter} />
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
       {mayWrite && stages.length > 0 && <QuickAdd profileId={profileId} stageId={visible[0]?.id} />}
-      <Toolbar first={<SearchField label={words.search} value={filter.q ?? ''} onChange={(q) => onFilter({ q })} />}>
-        <FilterBar profileId={profileId} names={['label', 'author']} value={filter} onChange={onFilter} />
+      <Toolbar
+        first={<SearchField label={words.search} value={filter.q ?? ''} onChange={(q) => onFilter({ q })} />}
+        {...(isNarrow && { last: filters })}
+      >
+        {!isNarrow && filters}
       </Toolbar>
       {list.error && <ProblemBanner error={list.error} onRetry={() => void list.refetch()} />}
       {(list.isPending || stages.length === 0) && !list.error && <WaitingRows count={6} />}

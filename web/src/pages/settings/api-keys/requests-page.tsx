@@ -53,7 +53,7 @@ export function RequestsPage() {
     </Link>
   )
   return (
-    <SettingsFrame tab="apiKeys" below={{ title: words.title, lead: words.lead, crumb }}>
+    <SettingsFrame tab="apiKeys" below={{ title: words.title, part: words.title, lead: words.lead, crumb }}>
       <Filters filter={filter} keyName={requests[0]?.keyName} onFilter={go} />
       {log.error && <ProblemBanner error={log.error} onRetry={() => void log.refetch()} />}
       {!log.data && !log.error && <WaitingRows count={6} />}

@@ -29,17 +29,24 @@ export function WebhookPage() {
   const webhook = all.data?.find(({ id }) => id === webhookId)
   const show = (id?: string) =>
     void navigate({ to: route, params: { profileId, webhookId }, search: id ? { delivery: id } : {} })
+  const crumb = (
+    <Link
+      to="/p/$profileId/settings/webhooks"
+      params={{ profileId }}
+      activeOptions={{ exact: true }}
+      className="mb-1 inline-flex min-h-6 w-fit items-center gap-1 text-ink-2 text-sm hover:text-ink"
+    >
+      <Icon name="left" className="size-4" />
+      {webhooks.back}
+    </Link>
+  )
+  const below = {
+    title: webhook ? <Breakable url={webhook.url} /> : webhooks.back,
+    part: webhook?.url ?? webhooks.back,
+    crumb,
+  }
   return (
-    <SettingsFrame tab="webhooks" isWide={delivery !== undefined}>
-      <Link
-        to="/p/$profileId/settings/webhooks"
-        params={{ profileId }}
-        activeOptions={{ exact: true }}
-        className="inline-flex w-fit items-center gap-1 text-ink-2 hover:text-ink"
-      >
-        <Icon name="left" className="size-4" />
-        {webhooks.back}
-      </Link>
+    <SettingsFrame tab="webhooks" isWide={delivery !== undefined} below={below}>
       {all.error && <ProblemBanner error={all.error} onRetry={() => void all.refetch()} />}
       {all.isPending && <Loading />}
       {all.data && !webhook && <p className="text-ink-3">{shell.problem.notFound}</p>}
@@ -72,6 +79,17 @@ export function WebhookPage() {
   )
 }
 
+/** A URL that breaks after its slashes. */
+const Breakable = ({ url }: { readonly url: string }) =>
+  url.split(/(?<=\/)/).map((part, at) => (
+    // The segments of a URL have no identity except their position.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts do not move
+    <Fragment key={at}>
+      {part}
+      <wbr />
+    </Fragment>
+  ))
+
 /** A webhook and its actions. */
 export function EndpointCard({ webhook }: { readonly webhook: Webhook }) {
   const { webhooks } = useMessages()
@@ -98,27 +116,17 @@ export function EndpointCard({ webhook }: { readonly webhook: Webhook }) {
   return (
     <section aria-label={url} className="grid gap-4 rounded-lg bg-surface p-4 shadow-1 ring-1 ring-line sm:p-5">
       <div className="flex items-start justify-between gap-3">
-        <h2 className="min-w-0 break-words font-semibold text-lg">
-          {url.split(/(?<=\/)/).map((part, at) => (
-            // The segments of a URL have no identity except their position.
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts do not move
-            <Fragment key={at}>
-              {part}
-              <wbr />
-            </Fragment>
-          ))}
-        </h2>
+        <details className="min-w-0 flex-1">
+          <summary className="w-fit text-ink-2 text-sm">{webhooks.eventCount(events.length)}</summary>
+          <ul className="mt-2 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
+            {events.map((event) => (
+              <li key={event}>{names[event] ?? event}</li>
+            ))}
+          </ul>
+        </details>
         <Tag tone={active ? 'good' : 'quiet'}>{active ? webhooks.on : webhooks.off}</Tag>
       </div>
       {!active && disabledReason && <p className="text-held">{webhooks.reasons[disabledReason]}</p>}
-      <details>
-        <summary className="w-fit text-ink-2 text-sm">{webhooks.eventCount(events.length)}</summary>
-        <ul className="mt-2 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
-          {events.map((event) => (
-            <li key={event}>{names[event] ?? event}</li>
-          ))}
-        </ul>
-      </details>
       {isReceiver(webhook) && (
         <p className="text-ink-2">
           {webhooks.receiverLead}{' '}
