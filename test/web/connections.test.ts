@@ -36,6 +36,10 @@ test('a list shows each account with its state and its scheduled posts, and a br
   await page.getByRole('menuitem', { name: 'Bluesky' }).click()
   await page.getByRole('dialog', { name: 'Connect Bluesky' }).getByRole('button', { name: 'Cancel' }).click()
 
+  // The time of the last check is said once, not in each row of a working account.
+  await page.getByText(/^Checked /).waitFor()
+  assert.equal(await rows.filter({ hasText: 'Checked ' }).count(), 0)
+
   await bluesky.getByRole('button', { name: 'Actions for alice.sandbox' }).click()
   await page.getByRole('menuitem', { name: 'Check now' }).click()
   await page.getByText(/ is connected$/).waitFor()

@@ -36,6 +36,10 @@ test('a developer creates a working API key, and a webhook whose test delivery c
     /^whsec_/,
   )
   await page.getByRole('button', { name: 'Done, I’ve saved it' }).click()
+  const title = page.getByRole('heading', { level: 2, name: `${installation.sandboxUrl}/receiver/mine` })
+  const back = page.getByRole('main').getByRole('link', { name: 'Webhooks', exact: true }).last()
+  const [above, below] = [await back.boundingBox(), await title.boundingBox()]
+  assert.ok((above?.y ?? 0) < (below?.y ?? 0), 'the way back is above the title of the webhook')
   await page.getByRole('button', { name: 'Send test event' }).click()
   const delivered = page.getByRole('list', { name: 'Deliveries' }).getByText('Delivered')
   await delivered.waitFor()

@@ -95,6 +95,9 @@ test('a server administrator pauses publishing, edits a job, acknowledges an ale
   await page.keyboard.press('Escape')
 
   await open('Audit log')
+  const log = page.getByRole('list', { name: 'Audit log' })
+  await log.getByRole('listitem').first().waitFor()
+  assert.doesNotMatch(await log.innerText(), /[a-z]+_[0-9a-z]{20}/, 'an ID is only in the dialog of an entry')
   await page.getByLabel('Who', { exact: true }).fill('Ada')
   await page.getByLabel('Action', { exact: true }).fill('cron.changed')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
@@ -104,7 +107,11 @@ test('a server administrator pauses publishing, edits a job, acknowledges an ale
   await entry.getByText('10 5 * * *').waitFor()
   await entry.getByText('schedule', { exact: true }).waitFor()
   await entry.getByRole('button', { name: 'All changes to this' }).click()
-  await page.getByRole('button', { name: /^Scheduled job run.*event-stream-sweep/ }).waitFor()
+  const ofJob = page.getByRole('button', { name: /^Scheduled job run.*event-stream-sweep/ })
+  await ofJob.waitFor()
+  // The day is a heading, so a row has only its time.
+  await page.getByRole('heading', { level: 2, name: /^Today · / }).waitFor()
+  assert.match(await ofJob.locator('time').innerText(), /^\d\d:\d\d$/)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export signed log' }).click()
   assert.match((await download).suggestedFilename(), /^posthorn-audit-.*\.jsonl$/)

@@ -91,6 +91,9 @@ export function AdminAuditLogPage() {
   )
 }
 
+/** An ID says nothing to a reader of the list. The entry's dialog has it. */
+const idPattern = /^[a-z]+_[0-9a-z]{20,}$/
+
 const dayOf = (entry: Entry | undefined): string | null => (entry ? dayKey(new Date(entry.at)) : null)
 
 interface RowProps {
@@ -100,7 +103,7 @@ interface RowProps {
   readonly onOpen: () => void
 }
 
-/** An entry: the action, the actor with name and face, what changed, the person whom it concerns, and the time. */
+/** An entry: the action, the actor with name and face, what changed, whom or what it concerns, and the time. */
 export function EntryRow({ entry, day, onOpen }: RowProps) {
   const { account, admin } = useMessages('admin')
   const words = admin.auditLog
@@ -129,6 +132,7 @@ export function EntryRow({ entry, day, onOpen }: RowProps) {
           {actor.kind === 'api-key' && ` (${words.withKey})`}
           {actor.kind === 'app' && ` (${words.throughApp})`}
           {network && ` · ${network}`}
+          {!network && !idPattern.test(subject) && ` · ${subject}`}
           {whom && (
             <>
               {' → '}
