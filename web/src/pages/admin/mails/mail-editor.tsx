@@ -59,7 +59,8 @@ export function MailEditor({ template, mayAct }: EditorProps) {
           title={nameOfMail(name, messages)}
           lead={
             <>
-              {words.variables} <Variables names={variables} /> {!isChanged && words.inEachLanguage}
+              {words.variables} <Variables names={variables} />
+              {!isChanged && <span className="mt-1 block">{words.inEachLanguage}</span>}
             </>
           }
           actions={

@@ -85,6 +85,9 @@ interface RowProps {
   readonly onOpen: () => void
 }
 
+/** On a phone, the facts of a user are one line. */
+const dotted = "max-md:before:me-1.5 max-md:before:content-['·']"
+
 function UserRow({ user: { name, avatarUrl, email, role, plan, createdAt, disabledAt }, onOpen }: RowProps) {
   const { admin, usage } = useMessages('admin')
   const words = admin.users
@@ -111,8 +114,8 @@ function UserRow({ user: { name, avatarUrl, email, role, plan, createdAt, disabl
         </span>
         <span className="flex flex-wrap gap-x-1.5 text-ink-2 max-md:col-start-2 max-md:col-span-2 md:contents">
           <span className={role === 'user' ? 'max-md:hidden' : ''}>{role !== 'user' && words.roles[role]}</span>
-          <span>{nameOfPlan(plan, usage)}</span>
-          <time dateTime={createdAt} className="nums text-ink-3 md:text-end">
+          <span className={role === 'user' ? '' : dotted}>{nameOfPlan(plan, usage)}</span>
+          <time dateTime={createdAt} className={`nums text-ink-3 md:text-end ${dotted}`}>
             {words.since(formatDistance(createdAt))}
           </time>
         </span>
