@@ -98,11 +98,12 @@ function picture({ say, isLive }: Told, { kind, url, posterUrl, altText }: Previ
   if (url === '' && !posterUrl) return h('span', { class: 'pv-missing' }, glyph('image', 'pv-big'))
   if (kind === 'image') return h('img', { src: url, alt: altText, loading: isLive ? 'lazy' : undefined })
   const poster = posterUrl ?? undefined
+  const name = altText || say.video
   if (isLive) {
     const preload = poster === undefined ? 'metadata' : 'none'
     return h('video', {
       src: url,
-      'aria-label': altText || say.video,
+      'aria-label': name,
       poster,
       preload,
       controls: true,
@@ -113,7 +114,7 @@ function picture({ say, isLive }: Told, { kind, url, posterUrl, altText }: Previ
     'span',
     {},
     url === ''
-      ? h('img', { src: poster, alt: altText || say.video })
+      ? h('img', { src: poster, alt: name })
       : h('video', { src: url, poster, preload: 'metadata', muted: true }),
     h('span', { class: 'pv-play' }, glyph('play', 'pv-filled')),
   )
@@ -121,7 +122,7 @@ function picture({ say, isLive }: Told, { kind, url, posterUrl, altText }: Previ
 
 /** A file that a feed does not show as an image. */
 function unseen({ say }: Told, { kind, url, altText }: PreviewFile): Node {
-  if (kind === 'document') return h('a', { class: 'pv-document', href: url || undefined }, say.document)
+  if (kind === 'document') return h('a', { class: 'pv-document', href: url }, say.document)
   return h('audio', {
     class: 'pv-audio',
     src: url,

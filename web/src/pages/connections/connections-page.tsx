@@ -149,9 +149,7 @@ function AccountList({ profileId, accounts, onReconnect }: ListProps) {
           ))}
         </ul>
       </div>
-      {checkedFirst && (
-        <p className="-mt-3 px-4 text-ink-3 text-xs">{connections.checked(formatDistance(checkedFirst))}</p>
-      )}
+      {checkedFirst && <p className="px-4 text-ink-3 text-xs">{connections.checked(formatDistance(checkedFirst))}</p>}
     </>
   )
 }

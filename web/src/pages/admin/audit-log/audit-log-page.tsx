@@ -71,6 +71,7 @@ export function AdminAuditLogPage() {
             <EntryRow
               key={one.id}
               entry={one}
+              isFirst={nth === 0}
               day={dayOf(one) === dayOf(entries[nth - 1]) ? undefined : dayOf(one)}
               onOpen={() => go({ ...filter, entry: one.id })}
             />
@@ -99,12 +100,13 @@ const dayOf = (entry: Entry | undefined): string | null => (entry ? dayKey(new D
 interface RowProps {
   readonly entry: Entry
   /** The day, if the entry is its first. */
-  readonly day?: string | null | undefined
+  readonly day: string | null | undefined
+  readonly isFirst: boolean
   readonly onOpen: () => void
 }
 
 /** An entry: the action, the actor with name and face, what changed, whom or what it concerns, and the time. */
-export function EntryRow({ entry, day, onOpen }: RowProps) {
+export function EntryRow({ entry, day, isFirst, onOpen }: RowProps) {
   const { account, admin } = useMessages('admin')
   const words = admin.auditLog
   const { action, actor, at, subject, changes } = entry
@@ -114,7 +116,7 @@ export function EntryRow({ entry, day, onOpen }: RowProps) {
   const fields = Object.keys(changes).map((field) => nameField(field, account.activity.sayField))
   return (
     <li>
-      {day && <DayHeading day={day} className="in-[li:first-child]:rounded-t-lg" />}
+      {day && <DayHeading day={day} className={isFirst ? 'rounded-t-lg' : ''} />}
       <button
         type="button"
         onClick={onOpen}

@@ -86,7 +86,11 @@ interface RowProps {
 }
 
 /** On a phone, the facts of a user are one line. */
-const dotted = "max-md:before:me-1.5 max-md:before:content-['·']"
+const dot = (
+  <span aria-hidden="true" className="md:hidden">
+    ·
+  </span>
+)
 
 function UserRow({ user: { name, avatarUrl, email, role, plan, createdAt, disabledAt }, onOpen }: RowProps) {
   const { admin, usage } = useMessages('admin')
@@ -114,8 +118,10 @@ function UserRow({ user: { name, avatarUrl, email, role, plan, createdAt, disabl
         </span>
         <span className="flex flex-wrap gap-x-1.5 text-ink-2 max-md:col-start-2 max-md:col-span-2 md:contents">
           <span className={role === 'user' ? 'max-md:hidden' : ''}>{role !== 'user' && words.roles[role]}</span>
-          <span className={role === 'user' ? '' : dotted}>{nameOfPlan(plan, usage)}</span>
-          <time dateTime={createdAt} className={`nums text-ink-3 md:text-end ${dotted}`}>
+          {role !== 'user' && dot}
+          <span>{nameOfPlan(plan, usage)}</span>
+          {dot}
+          <time dateTime={createdAt} className="nums text-ink-3 md:text-end">
             {words.since(formatDistance(createdAt))}
           </time>
         </span>
