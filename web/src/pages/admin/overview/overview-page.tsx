@@ -64,7 +64,7 @@ export function AdminOverviewPage() {
         <Stat name={words.users} value={formatNumber(users.total)} more={words.newUsers(formatNumber(users.newIn7d))} />
         <Stat name={words.database} value={formatBytes(database.sizeBytes)} more={`PostgreSQL ${database.version}`} />
       </Stats>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-8 wide:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-2">
         <NetworksTable networks={publishing.last24h.byNetwork} />
         <NodesCard nodes={nodes} />
       </div>
