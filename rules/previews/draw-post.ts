@@ -26,12 +26,15 @@ export const drawPost = (drawn: Drawn): Node =>
   drawn.post.isStory ? story(drawn) : networks[drawn.post.network](drawn)
 
 /** Draws a post that is for no account yet. */
-export const drawParts = (parts: readonly PreviewPart[], { say, isLive }: Pick<Drawn, 'say' | 'isLive'>): Node =>
+export const drawParts = (
+  parts: readonly PreviewPart[],
+  { say, isLive, drawFilm }: Pick<Drawn, 'say' | 'isLive' | 'drawFilm'>,
+): Node =>
   h(
     'div',
     { class: 'pv-plain' },
     ...parts.flatMap(({ text, files }) => [
       body({ say, isLive, post: { dialect: 'plain' } }, text),
-      grid({ say, isLive }, files),
+      grid({ say, isLive, drawFilm }, files),
     ]),
   )

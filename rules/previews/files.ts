@@ -20,8 +20,8 @@ export const shapes: Readonly<Record<string, number>> = {
   double: 2,
 }
 
-/** Words for a file, and true if it plays. */
-type Told = Pick<Drawn, 'say' | 'isLive'>
+/** Words for a file, and how a video is drawn. */
+type Told = Pick<Drawn, 'say' | 'isLive' | 'drawFilm'>
 
 interface Bounds {
   readonly min: number
@@ -94,28 +94,18 @@ export function frame(drawn: Told, file: PreviewFile, style: string, above: Node
   )
 }
 
-function picture({ say, isLive }: Told, { kind, url, posterUrl, altText }: PreviewFile): Node {
-  if (url === '' && !posterUrl) return h('span', { class: 'pv-missing' }, glyph('image', 'pv-big'))
-  if (kind === 'image') return h('img', { src: url, alt: altText, loading: isLive ? 'lazy' : undefined })
-  const poster = posterUrl ?? undefined
-  const name = altText || say.video
-  if (isLive) {
-    const preload = poster === undefined ? 'metadata' : 'none'
-    return h('video', {
-      src: url,
-      'aria-label': name,
-      poster,
-      preload,
-      controls: true,
-      playsinline: true,
-    })
-  }
+function picture({ say, isLive, drawFilm }: Told, file: PreviewFile): Node {
+  const { kind, url, altText } = file
+  const poster = file.posterUrl ?? undefined
+  const src = url || poster
+  if (!src) return h('span', { class: 'pv-missing' }, glyph('image', 'pv-big'))
+  const still = h('img', { src, alt: altText, loading: isLive ? 'lazy' : undefined })
+  if (kind === 'image') return still
+  if (drawFilm) return drawFilm(file, altText || say.video)
   return h(
     'span',
     {},
-    url === ''
-      ? h('img', { src: poster, alt: name })
-      : h('video', { src: url, poster, preload: 'metadata', muted: true }),
+    url ? h('video', { src, poster, muted: true }) : still,
     h('span', { class: 'pv-play' }, glyph('play', 'pv-filled')),
   )
 }

@@ -72,10 +72,14 @@ export interface PreviewWords {
 export interface Drawn {
   readonly post: PreviewPost
   readonly say: PreviewWords
-  /** True where readers open links and play videos. In the composer these are drawings. */
+  /** True where readers open links. In the composer these are drawings. */
   readonly isLive: boolean
+  /** Draws a video that plays. Without it, a video is its first image. Only pages of the service play them. */
+  readonly drawFilm?: DrawFilm | undefined
   /** Draws the card of a page that was read. Omitted, or null for a link, if it was not. */
   readonly drawCard?: DrawCard | undefined
 }
+
+export type DrawFilm = (file: PreviewFile, name: string) => Node
 
 export type DrawCard = (post: PreviewPost, link: string, isWide: boolean) => Node

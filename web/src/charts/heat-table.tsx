@@ -30,7 +30,7 @@ export function HeatTable({ caption, corner, rows, columns, cellAt }: HeatProps)
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col" className="sticky start-0 z-10 w-11 whitespace-nowrap bg-surface pe-2 text-start font-medium text-ink-3">
+            <th scope="col" className="sticky start-0 z-10 w-11 bg-surface text-start font-medium text-ink-3">
               {corner}
             </th>
             {columns.map((name) => (

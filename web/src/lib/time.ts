@@ -102,10 +102,6 @@ export function formatMonth(month: string): string {
 export const formatDates = (start: string, end: string): string =>
   fullDay('UTC').formatRange(new Date(`${start}T00:00Z`), new Date(`${end}T00:00Z`))
 
-/** "25 Oct – 21 Nov", for two dates such as `2026-10-25`. */
-export const formatDatesOfYear = (start: string, end: string): string =>
-  dayInYear('UTC').formatRange(new Date(`${start}T00:00Z`), new Date(`${end}T00:00Z`))
-
 /** "21 Nov", for `2026-11-21`. */
 export const formatDate = (day: string): string => dayInYear('UTC').format(new Date(`${day.slice(0, 10)}T00:00Z`))
 

@@ -9,7 +9,7 @@ import { WayOn } from './problem/way-on.tsx'
 
 interface ProblemProps {
   readonly error: Error
-  /** The title of a failure. One that says more, such as a limit of the plan, keeps its own. */
+  /** The title of a failure. A restriction, such as a limit of the plan, keeps its own. */
   readonly title?: string | undefined
   readonly onRetry?: (() => void) | undefined
 }
@@ -21,14 +21,13 @@ const alarming = ['ours', 'noAnswer', 'refused', 'unknown', 'wrongCode']
 export function ProblemBanner({ error, title, onRetry }: ProblemProps) {
   const explained = explain(error, useMessages())
   const requestId = requestToQuote(error)
-  const kind = kindOf(error)
-  const isAlarming = alarming.includes(kind)
+  const isAlarming = alarming.includes(kindOf(error))
   const style = isAlarming ? 'border-failed/40 bg-failed/8' : 'border-held/50 bg-held/10'
   const retry = <RetryButton error={error} onRetry={onRetry} />
   return (
     <div ref={showInDialog} className={`grid gap-2 rounded-md border p-3 ${style}`}>
       <div role="alert" className="grid gap-1">
-        <p className="font-medium">{(['refused', 'unknown'].includes(kind) && title) || explained.title}</p>
+        <p className="font-medium">{(isAlarming && title) || explained.title}</p>
         <p className="break-words text-ink-2">{explained.text}</p>
       </div>
       <div className="flex flex-wrap items-center gap-2 empty:hidden">
@@ -68,7 +67,7 @@ function RetryButton({ error, onRetry }: RetryProps) {
         {seconds > 0 ? problem.retryIn(seconds) : shell.retry}
       </Button>
     )
-  if (!hasWait(error)) return null
+  if (!waitOf(error)) return null
   return (
     <p role="timer" className="nums text-ink-2">
       {seconds > 0 ? problem.retryIn(seconds) : problem.retryNow}
@@ -77,7 +76,6 @@ function RetryButton({ error, onRetry }: RetryProps) {
 }
 
 const waitOf = (error: Error): number => (error instanceof PosthornError ? (error.retryAfterMs ?? 0) : 0)
-const hasWait = (error: Error): boolean => waitOf(error) > 0
 
 /** Counts down the seconds that the service asked to wait. */
 function useSecondsLeft(error: Error): number {

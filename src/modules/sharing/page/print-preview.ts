@@ -2,8 +2,8 @@ import { escapeHtml } from '#kernel/text/escape-html.ts'
 import type { Dialect } from '#rules/limits.ts'
 import { drawParts, drawPost } from '#rules/previews/draw-post.ts'
 import { drawPage, type LinkPage, linksOf } from '#rules/previews/link-page.ts'
-import type { Element, Node } from '#rules/previews/node.ts'
-import type { DrawCard, PreviewPart, PreviewPost, PreviewWords } from '#rules/previews/post.ts'
+import { type Element, h, type Node } from '#rules/previews/node.ts'
+import type { DrawCard, DrawFilm, PreviewPart, PreviewPost, PreviewWords } from '#rules/previews/post.ts'
 import type { PostPreview } from '../schema.ts'
 
 export type Target = PostPreview['targets'][number]
@@ -18,6 +18,17 @@ interface Shown {
   /** The pages of links that were read. */
   readonly pages: ReadonlyMap<string, LinkPage>
 }
+
+/** Draws a video with its controls. One without a poster loads its first image. */
+const drawFilm: DrawFilm = ({ url, posterUrl }, name) =>
+  h('video', {
+    src: url,
+    'aria-label': name,
+    poster: posterUrl ?? undefined,
+    preload: posterUrl === null ? 'metadata' : 'none',
+    controls: true,
+    playsinline: true,
+  })
 
 /** Prints the preview of one target. Readers can open its links and play its videos. */
 export function printPreview({ target, dialect, name, handle, say, pages }: Shown): string {
@@ -40,7 +51,7 @@ export function printPreview({ target, dialect, name, handle, say, pages }: Show
     const page = pages.get(link)
     return page ? drawPage(shown, link, page, isWide) : null
   }
-  return printNode(drawPost({ post, say, isLive: true, drawCard }))
+  return printNode(drawPost({ post, say, isLive: true, drawFilm, drawCard }))
 }
 
 /** Returns the links that previews show as cards. */
@@ -50,7 +61,7 @@ export const cardLinksOf = (targets: readonly Target[]): readonly string[] => [
 
 /** Prints a post that is for no account yet. */
 export const printParts = (parts: PostPreview['parts'], say: PreviewWords): string =>
-  printNode(drawParts(parts.map(readPart), { say, isLive: true }))
+  printNode(drawParts(parts.map(readPart), { say, isLive: true, drawFilm }))
 
 /** Returns the link that is shown as a card. Files, polls and cards take its place, except in an article. */
 function cardOf({ link, format, extras, parts: [first] }: Target): string | null {

@@ -93,7 +93,7 @@ export const connections: Messages['connections'] = {
     code === 'access_denied'
       ? 'Du hast den Zugriff abgelehnt. Es wurde nichts verbunden.'
       : code === 'account_in_use'
-        ? 'Dieses Konto hat schon jemand anderes verbunden. Wähle ein anderes oder lass es dort zuerst trennen.'
+        ? 'Dieses Konto hat schon jemand anderes verbunden. Wähle ein anderes.'
         : code === 'plan_limit_reached'
           ? 'Du hast das Kontenlimit deines Tarifs für diese Marke erreicht. Wechsle den Tarif, um weitere hinzuzufügen.'
           : `Das Konto konnte nicht verbunden werden (${code}). Versuche es erneut.`,

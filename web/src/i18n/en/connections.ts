@@ -85,7 +85,7 @@ export const connections = {
     code === 'access_denied'
       ? 'You declined access, so nothing was connected.'
       : code === 'account_in_use'
-        ? 'Someone else has already connected this account. Choose another one, or ask them to disconnect it.'
+        ? 'Someone else has already connected this account. Choose another one.'
         : code === 'plan_limit_reached'
           ? 'You’ve reached your plan’s account limit for this brand. Upgrade to add more.'
           : `Couldn’t connect the account (${code}). Try again.`,

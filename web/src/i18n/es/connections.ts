@@ -93,7 +93,7 @@ export const connections: Messages['connections'] = {
     code === 'access_denied'
       ? 'Rechazaste el acceso, así que no se conectó nada.'
       : code === 'account_in_use'
-        ? 'Otra persona ya conectó esta cuenta. Elige otra o pídele que la desconecte.'
+        ? 'Otra persona ya conectó esta cuenta. Elige otra.'
         : code === 'plan_limit_reached'
           ? 'Alcanzaste el límite de cuentas de tu plan para esta marca. Mejora el plan para añadir más.'
           : `No se pudo conectar la cuenta (${code}). Vuelve a intentarlo.`,

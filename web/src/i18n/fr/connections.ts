@@ -101,7 +101,7 @@ export const connections: Messages['connections'] = {
     code === 'access_denied'
       ? 'Vous avez refusé l’accès. Rien n’a été connecté.'
       : code === 'account_in_use'
-        ? 'Quelqu’un d’autre a déjà connecté ce compte. Choisissez-en un autre ou demandez-lui de le déconnecter.'
+        ? 'Quelqu’un d’autre a déjà connecté ce compte. Choisissez-en un autre.'
         : code === 'plan_limit_reached'
           ? 'Cette marque a atteint le nombre de comptes de votre forfait. Passez à un forfait supérieur.'
           : `Impossible de connecter le compte (${code}). Réessayez.`,

@@ -5,7 +5,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
 import { formatNumber, formatRate } from '#web/lib/number.ts'
-import { formatDates, formatDatesOfYear, formatFullDay } from '#web/lib/time.ts'
+import { formatDate, formatDates, formatFullDay } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceBar } from '#web/ui/choice/choice-bar.tsx'
 import { DatesDialog } from '#web/ui/dates-dialog.tsx'
@@ -26,7 +26,7 @@ interface CompareProps {
 /** Names a period of this year without its year, because a table on a phone has little room. */
 function nameBriefly({ start, end }: { readonly start: string; readonly end: string }, full: string): string {
   const year = dayKey(nowDate()).slice(0, 4)
-  return start.startsWith(year) && end.startsWith(year) ? formatDatesOfYear(start, end) : full
+  return start.startsWith(year) && end.startsWith(year) ? `${formatDate(start)} – ${formatDate(end)}` : full
 }
 
 /** Compares two periods: their totals, the difference, and their charts overlaid. */
