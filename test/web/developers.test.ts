@@ -78,6 +78,7 @@ test('a developer creates a working API key, and a webhook whose test delivery c
   await page.keyboard.press('Escape')
 
   await page.getByRole('link', { name: 'Activity' }).click()
+  await page.getByRole('button', { name: 'Your account' }).click()
   const activity = page.getByRole('list', { name: 'Activity' }).getByRole('listitem')
   await activity.filter({ hasText: 'API key revoked' }).getByRole('link', { name: 'website' }).waitFor()
   await activity

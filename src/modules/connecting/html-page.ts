@@ -35,7 +35,7 @@ a.go:hover,button:hover{background:var(--sunken)}
 a.go:active,button:active{background:var(--pressed)}
 .glyph{width:18px;height:18px;flex:none;fill:currentColor}
 .letters{display:grid;place-items:center;width:18px;height:18px;flex:none;border-radius:4px;background:var(--pressed);font-size:11px;line-height:1;font-weight:650}
-.until{margin-top:20px;font-size:13px;line-height:20px;color:var(--ink-3)}
+p.until{margin-top:20px;font-size:13px;line-height:20px;color:var(--ink-3)}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px}
 @media(max-width:480px){body{padding:16px;align-content:start}main{padding:20px}}`
 

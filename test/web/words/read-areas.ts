@@ -4,6 +4,7 @@ import type { AreaMessages } from '#web/i18n/en/index.ts'
 /** The texts of each area. A new area does not compile until it is here, so no check can leave it out. */
 const areas: Readonly<Record<Language, Readonly<Record<keyof AreaMessages, () => Promise<object>>>>> = {
   en: {
+    activity: () => import('#web/i18n/en/activity/index.ts'),
     admin: () => import('#web/i18n/en/admin/index.ts'),
     days: () => import('#web/i18n/en/days/index.ts'),
     edits: () => import('#web/i18n/en/edits/index.ts'),
@@ -15,6 +16,7 @@ const areas: Readonly<Record<Language, Readonly<Record<keyof AreaMessages, () =>
     team: () => import('#web/i18n/en/team/index.ts'),
   },
   de: {
+    activity: () => import('#web/i18n/de/activity/index.ts'),
     admin: () => import('#web/i18n/de/admin/index.ts'),
     days: () => import('#web/i18n/de/days/index.ts'),
     edits: () => import('#web/i18n/de/edits/index.ts'),
@@ -26,6 +28,7 @@ const areas: Readonly<Record<Language, Readonly<Record<keyof AreaMessages, () =>
     team: () => import('#web/i18n/de/team/index.ts'),
   },
   es: {
+    activity: () => import('#web/i18n/es/activity/index.ts'),
     admin: () => import('#web/i18n/es/admin/index.ts'),
     days: () => import('#web/i18n/es/days/index.ts'),
     edits: () => import('#web/i18n/es/edits/index.ts'),
@@ -37,6 +40,7 @@ const areas: Readonly<Record<Language, Readonly<Record<keyof AreaMessages, () =>
     team: () => import('#web/i18n/es/team/index.ts'),
   },
   fr: {
+    activity: () => import('#web/i18n/fr/activity/index.ts'),
     admin: () => import('#web/i18n/fr/admin/index.ts'),
     days: () => import('#web/i18n/fr/days/index.ts'),
     edits: () => import('#web/i18n/fr/edits/index.ts'),

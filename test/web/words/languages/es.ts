@@ -20,8 +20,10 @@ export const sameAsEnglish: readonly string[] = [
   '7000 ms',
   'ALT',
   'Alt ✓',
+  'App',
   'Apps',
   'Audio',
+  'Chat',
   'Color',
   'Creative Commons',
   'Editor',
@@ -55,6 +57,7 @@ export const sameAsEnglish: readonly string[] = [
   'Unsplash',
   'Video',
   'Videos',
+  'Web',
   'Webhooks',
   'curl',
 ]

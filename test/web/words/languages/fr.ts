@@ -24,6 +24,7 @@ export const sameAsEnglish: readonly string[] = [
   'Agent (MCP)',
   'Article',
   'Audio',
+  'Chat',
   'Creative Commons',
   'Cyan',
   'Dates',
@@ -37,6 +38,7 @@ export const sameAsEnglish: readonly string[] = [
   'Images',
   'Impressions',
   'Indigo',
+  'Invitations',
   'Max',
   'Mentions',
   'Minutes',
@@ -65,6 +67,7 @@ export const sameAsEnglish: readonly string[] = [
   'URL',
   'Unsplash',
   'Violet',
+  'Web',
   'Webhooks',
   'curl',
 ]

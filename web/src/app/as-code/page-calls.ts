@@ -164,7 +164,10 @@ export const pageCalls: { readonly [path in PagePath]: (at: At) => readonly Call
     calls.listProfileInvites({ id: profileId }),
   ],
   '/p/$profileId/settings/usage': () => [calls.getUsage({})],
-  '/p/$profileId/settings/activity': () => [calls.listMyAuditLog({})],
+  '/p/$profileId/settings/activity': ({ profileId }) => [
+    calls.listProfileActivity({ id: profileId }),
+    calls.listMyAuditLog({}),
+  ],
   '/p/$profileId/settings/labels': ({ profileId }) => [
     calls.listLabels({ profileId }),
     calls.listLabelUses({ profileId }),

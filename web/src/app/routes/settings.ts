@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import type { ActivitySearch } from '#web/pages/settings/activity/activity-search.ts'
 import { readRequestsSearch } from '#web/pages/settings/api-keys/requests-search.ts'
 import { profile } from './profile.ts'
 
@@ -50,7 +51,12 @@ const usage = createRoute({
 const activity = createRoute({
   getParentRoute: () => profile,
   path: 'settings/activity',
-  component: lazyRouteComponent(() => import('#web/pages/settings/activity/activity-page.tsx'), 'ActivityPage'),
+  // The page reads it, so that no other page loads the code.
+  validateSearch: (search): ActivitySearch => search,
+  component: lazyRouteComponent(
+    async () => (await import('#web/pages/settings/activity/load-activity.ts')).loadActivity(),
+    'ActivityPage',
+  ),
 })
 
 const members = createRoute({

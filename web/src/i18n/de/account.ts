@@ -49,27 +49,6 @@ export const account: Messages['account'] = {
   activity: {
     say: sayAction,
     sayField,
-    changed: (fields) => `Geändert: ${fields}`,
-    empty: 'Noch keine Aktivität.',
-    more: 'Mehr laden',
-    open: {
-      post: 'Beitrag öffnen',
-      acc: 'Verbindungen',
-      key: 'API-Schlüssel',
-      idea: 'Ideen',
-      media: 'Medien',
-      note: 'Kalender',
-      pinv: 'Mitglieder',
-      prof: 'Einstellungen',
-      rec: 'Wiederkehrende Beiträge',
-      ses: 'Sitzungen',
-      wh: 'Webhooks',
-    },
-    you: 'Du',
-    key: 'Ein API-Schlüssel',
-    app: 'Eine App',
-    system: 'Posthorn',
-    other: 'Jemand anderes',
   },
 }
 

@@ -47,27 +47,6 @@ export const account = {
   activity: {
     say: sayAction,
     sayField,
-    changed: (fields: string) => `Changed: ${fields}`,
-    empty: 'No activity yet.',
-    more: 'Load more',
-    open: {
-      post: 'Open post',
-      acc: 'Connections',
-      key: 'API keys',
-      idea: 'Ideas',
-      media: 'Media',
-      note: 'Calendar',
-      pinv: 'Members',
-      prof: 'Settings',
-      rec: 'Recurring posts',
-      ses: 'Sessions',
-      wh: 'Webhooks',
-    },
-    you: 'You',
-    key: 'An API key',
-    app: 'An app',
-    system: 'Posthorn',
-    other: 'Someone else',
   },
 }
 

@@ -1,3 +1,4 @@
+import type { activity } from './activity/index.ts'
 import type { admin } from './admin/index.ts'
 import type { days } from './days/index.ts'
 import type { edits } from './edits/index.ts'
@@ -30,6 +31,7 @@ export type FirstMessages = Translated<typeof en>
 
 /** The texts of an area, by its name. They are loaded with its pages. */
 export interface AreaMessages {
+  readonly activity: Translated<typeof activity>
   readonly admin: Translated<typeof admin>
   readonly days: Translated<typeof days>
   readonly edits: Translated<typeof edits>

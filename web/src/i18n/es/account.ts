@@ -48,27 +48,6 @@ export const account: Messages['account'] = {
   activity: {
     say: sayAction,
     sayField,
-    changed: (fields) => `Cambios: ${fields}`,
-    empty: 'Aún no hay actividad.',
-    more: 'Cargar más',
-    open: {
-      post: 'Abrir publicación',
-      acc: 'Conexiones',
-      key: 'Claves de API',
-      idea: 'Ideas',
-      media: 'Multimedia',
-      note: 'Calendario',
-      pinv: 'Miembros',
-      prof: 'Configuración',
-      rec: 'Publicaciones recurrentes',
-      ses: 'Sesiones',
-      wh: 'Webhooks',
-    },
-    you: 'Tú',
-    key: 'Una clave de API',
-    app: 'Una app',
-    system: 'Posthorn',
-    other: 'Otra persona',
   },
 }
 

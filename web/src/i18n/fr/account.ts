@@ -48,27 +48,6 @@ export const account: Messages['account'] = {
   activity: {
     say: sayAction,
     sayField,
-    changed: (fields) => `Modifié : ${fields}`,
-    empty: 'Aucune activité pour l’instant.',
-    more: 'Afficher plus',
-    open: {
-      post: 'Ouvrir la publication',
-      acc: 'Connexions',
-      key: 'Clés API',
-      idea: 'Idées',
-      media: 'Médias',
-      note: 'Calendrier',
-      pinv: 'Membres',
-      prof: 'Paramètres',
-      rec: 'Publications récurrentes',
-      ses: 'Sessions actives',
-      wh: 'Webhooks',
-    },
-    you: 'Vous',
-    key: 'Une clé API',
-    app: 'Une application',
-    system: 'Posthorn',
-    other: 'Quelqu’un d’autre',
   },
 }
 

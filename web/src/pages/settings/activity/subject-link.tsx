@@ -32,27 +32,27 @@ interface Subject {
 /** Links to the page of an entry's subject. What has no page is named, or shown by its ID. */
 export function SubjectLink({ subject, changes }: Subject) {
   const { profileId } = useParams({ from: '/p/$profileId' })
-  const { account } = useMessages()
+  const { activity } = useMessages('activity')
   const person = usePerson(profileId)(subject)
   const name = useNameOf(subject) ?? person?.name ?? readName(changes)
   const [prefix = ''] = subject.split('_')
   if (prefix === 'post')
     return (
       <Link to="/p/$profileId/posts/$postId" params={{ profileId, postId: subject }} className={style}>
-        <bdi>{name ?? account.activity.open.post}</bdi>
+        <bdi>{name ?? activity.open.post}</bdi>
       </Link>
     )
   if (prefix === 'idea')
     return (
       <Link to="/p/$profileId/posts" params={{ profileId }} search={{ tab: 'ideas' }} className={style}>
-        <bdi>{name ?? account.activity.open.idea}</bdi>
+        <bdi>{name ?? activity.open.idea}</bdi>
       </Link>
     )
   if (!hasPage(prefix) && name !== null) return <bdi className="min-w-0 truncate">{name}</bdi>
   if (!hasPage(prefix)) return <code className="min-w-0 truncate font-mono text-xs">{subject}</code>
   return (
     <Link to={pages[prefix]} params={{ profileId: prefix === 'prof' ? subject : profileId }} className={style}>
-      <bdi>{name ?? account.activity.open[prefix]}</bdi>
+      <bdi>{name ?? activity.open[prefix]}</bdi>
     </Link>
   )
 }
