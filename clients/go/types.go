@@ -7156,7 +7156,8 @@ type ProfileActivityEntry struct {
 	// The time at which it happened.
 	At time.Time `json:"at"`
 	// Who did it.
-	Actor  ProfileActivityEntryActor  `json:"actor"`
+	Actor ProfileActivityEntryActor `json:"actor"`
+	// How it was done: in the browser, in a chat, or by a program.
 	Source ProfileActivityEntrySource `json:"source"`
 	// What was done, such as `post.updated`. New actions may be added.
 	Action string `json:"action"`
@@ -7176,7 +7177,7 @@ type ProfileActivityEntryActor struct {
 	AvatarURL *string `json:"avatarUrl"`
 }
 
-// ProfileActivityEntrySource is part of the API.
+// How it was done: in the browser, in a chat, or by a program.
 type ProfileActivityEntrySource struct {
 	// `image`, `video`, `document` or `audio`. Null if it is not known.
 	Kind string `json:"kind"`
@@ -8666,7 +8667,7 @@ type TeamComment struct {
 	// When the thread was resolved. Set on its first comment only. Null while it is open.
 	ResolvedAt *time.Time `json:"resolvedAt"`
 	// The person who resolved the thread.
-	ResolvedBy *TeamCommentResolvedBy `json:"resolvedBy"`
+	Resolver *TeamCommentResolver `json:"resolver"`
 }
 
 // TeamCommentAuthor is part of the API.
@@ -8699,8 +8700,8 @@ type TeamCommentPage struct {
 	HasMore bool `json:"hasMore"`
 }
 
-// TeamCommentResolvedBy is part of the API.
-type TeamCommentResolvedBy struct {
+// TeamCommentResolver is part of the API.
+type TeamCommentResolver struct {
 	// The ID of a user, which begins with `usr_`.
 	UID string `json:"uid"`
 	// The person’s current name.

@@ -34,6 +34,7 @@ let world: Awaited<ReturnType<typeof connectBoth>>
 let root: Person
 let webhookId: string
 let ideaId: string
+let postId: string
 before(async () => {
   const settings = { DEFAULT_PLAN: 'max', ALLOW_PRIVATE_WEBHOOKS: 'true' }
   // Both are listed, and neither is called.
@@ -65,6 +66,9 @@ async function createRows(): Promise<void> {
     const content = `Opening hours ${number}`
     const draft = { profileId, content, saveAsDraft: true, platforms: ['bluesky'] }
     const { body: post } = done(await ada.post('/v1/posts', draft), 201)
+    postId = post.id
+    for (const word of ['Which', 'price?'])
+      done(await person.post(`/v1/posts/${postId}/team-comments`, { text: word }), 201)
     const { body: link } = done(await ada.post(`/v1/posts/${post.id}/share-link`, { comments: true }), 201)
     done(await t.anyone.post(`/v1/share/p/${link.token}/comments`, { name: 'Maria', text: `Comment ${number}` }), 201)
     await uploaded(t, person, {
@@ -126,7 +130,9 @@ test('with limit=1, cursors lead through every list to the last row, which has n
     (one) => one.schema.properties?.nextCursor,
   )) {
     const isOfProfile = parameters.some(({ name, required }) => name === 'profileId' && required)
-    const url = path.replace('{id}', path.startsWith('/v1/ideas/') ? ideaId : webhookId)
+    const [, , folder = ''] = path.split('/')
+    const ids: Readonly<Record<string, string>> = { ideas: ideaId, posts: postId, profiles: world.profileId }
+    const url = path.replace('{id}', ids[folder] ?? webhookId)
     const within = isOfProfile ? `profileId=${world.profileId}&` : ''
     const read = (query: string): Promise<Answer> => {
       if (operationId === 'listSecrets') return withCodes.get(`${url}?${query}`)

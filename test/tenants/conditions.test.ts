@@ -49,7 +49,7 @@ const needNoKey = [
   ...['receiveWebhook', 'receiveChatUpdate', 'receiveSlackEvents', 'receiveSlackCommand', 'receiveSlackInteraction'],
   ...['deauthorizeNetgroup', 'requestDataDeletion'],
   ...['validatePost', 'previewRecurringRule', 'previewSlotPlan', 'previewEmailTemplate', 'applySavedText'],
-  ...['checkAuthorization', 'checkDeviceCode'],
+  ...['checkAuthorization', 'checkDeviceCode', 'readProfileInvite'],
 ]
 /** Uploads, and operations without a user whom a key could belong to. */
 const refuseKeys = [

@@ -4189,6 +4189,8 @@ class ProfileActivityEntryActor(TypedDict):
 
 
 class ProfileActivityEntrySource(TypedDict):
+    """How it was done: in the browser, in a chat, or by a program."""
+
     kind: Literal["web", "chat", "api-key", "app", "system"] | str
     id: str | None
     name: str | None
@@ -5127,7 +5129,7 @@ class TeamComment(TypedDict):
     editedAt: str | None
     deletedAt: str | None
     resolvedAt: str | None
-    resolvedBy: TeamCommentResolvedBy | None
+    resolver: TeamCommentResolver | None
 
 
 class TeamCommentAuthor(TypedDict):
@@ -5148,7 +5150,7 @@ class TeamCommentPage(TypedDict):
     hasMore: bool
 
 
-class TeamCommentResolvedBy(TypedDict):
+class TeamCommentResolver(TypedDict):
     uid: str
     name: str
 

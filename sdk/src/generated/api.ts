@@ -2,112 +2,6 @@
 import type { Unknown } from '../unknown.ts'
 
 export interface paths {
-    "/v1/posts/{id}/team-comments": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the team comments on a post
-         * @description Comments of the members of the post’s profile, oldest first, at most 1000. Visitors of share links never see them; their own comments are at `GET /v1/posts/{id}/comments`.
-         *
-         *     An API key needs the scope `posts:read`.
-         */
-        get: operations["listTeamComments"];
-        put?: never;
-        /**
-         * Add a team comment to a post
-         * @description Only members of the post’s profile can read it, never visitors of share links. Everyone who can read the post can comment. A reply reopens a resolved thread. People who are mentioned are notified, and so are the author of the post and those who wrote in the thread.
-         *
-         *     An API key needs the scope `posts:write`.
-         */
-        post: operations["createTeamComment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/posts/{id}/team-comments/{commentId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a team comment
-         * @description Only members of the post’s profile can read it, never visitors of share links.
-         *
-         *     An API key needs the scope `posts:read`.
-         */
-        get: operations["getTeamComment"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a team comment
-         * @description Its author can, and members with the right `manage`. The first comment of a thread with replies stays without its text.
-         *
-         *     An API key needs the scope `posts:write`.
-         */
-        delete: operations["deleteTeamComment"];
-        options?: never;
-        head?: never;
-        /**
-         * Change a team comment
-         * @description Only its author can change a comment. `editedAt` says when.
-         *
-         *     An API key needs the scope `posts:write`.
-         */
-        patch: operations["updateTeamComment"];
-        trace?: never;
-    };
-    "/v1/posts/{id}/team-comments/{commentId}/resolve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Resolve a thread of team comments
-         * @description Takes any comment of the thread. Everyone who can comment can resolve. Has no effect if it is resolved.
-         *
-         *     An API key needs the scope `posts:write`.
-         */
-        post: operations["resolveTeamThread"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/posts/{id}/team-comments/{commentId}/reopen": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Reopen a thread of team comments
-         * @description Takes any comment of the thread. Has no effect if it is open.
-         *
-         *     An API key needs the scope `posts:write`.
-         */
-        post: operations["reopenTeamThread"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/api-keys": {
         parameters: {
             query?: never;
@@ -2831,6 +2725,112 @@ export interface paths {
          *     An API key needs the scope `posts:write`.
          */
         post: operations["rejectPost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/posts/{id}/team-comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the team comments on a post
+         * @description Comments of the members of the post’s profile, oldest first, at most 1000. Visitors of share links never see them; their own comments are at `GET /v1/posts/{id}/comments`.
+         *
+         *     An API key needs the scope `posts:read`.
+         */
+        get: operations["listTeamComments"];
+        put?: never;
+        /**
+         * Add a team comment to a post
+         * @description Only members of the post’s profile can read it, never visitors of share links. Everyone who can read the post can comment. A reply reopens a resolved thread. People who are mentioned are notified, and so are the author of the post and those who wrote in the thread.
+         *
+         *     An API key needs the scope `posts:write`.
+         */
+        post: operations["createTeamComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/posts/{id}/team-comments/{commentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a team comment
+         * @description Only members of the post’s profile can read it, never visitors of share links.
+         *
+         *     An API key needs the scope `posts:read`.
+         */
+        get: operations["getTeamComment"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a team comment
+         * @description Its author can, and members with the right `manage`. The first comment of a thread with replies stays without its text.
+         *
+         *     An API key needs the scope `posts:write`.
+         */
+        delete: operations["deleteTeamComment"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a team comment
+         * @description Only its author can change a comment. `editedAt` says when.
+         *
+         *     An API key needs the scope `posts:write`.
+         */
+        patch: operations["updateTeamComment"];
+        trace?: never;
+    };
+    "/v1/posts/{id}/team-comments/{commentId}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resolve a thread of team comments
+         * @description Takes any comment of the thread. Everyone who can comment can resolve. Has no effect if it is resolved.
+         *
+         *     An API key needs the scope `posts:write`.
+         */
+        post: operations["resolveTeamThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/posts/{id}/team-comments/{commentId}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reopen a thread of team comments
+         * @description Takes any comment of the thread. Has no effect if it is open.
+         *
+         *     An API key needs the scope `posts:write`.
+         */
+        post: operations["reopenTeamThread"];
         delete?: never;
         options?: never;
         head?: never;
@@ -16390,6 +16390,7 @@ export interface components {
                 /** @description Their photo, from this installation. */
                 avatarUrl: string | null;
             };
+            /** @description How it was done: in the browser, in a chat, or by a program. */
             source: {
                 kind: ("web" | "chat" | "api-key" | "app" | "system") | Unknown;
                 /** @description The API key or the connected app. */
@@ -18347,7 +18348,7 @@ export interface components {
             /** @description When the thread was resolved. Set on its first comment only. Null while it is open. */
             resolvedAt: string | null;
             /** @description The person who resolved the thread. */
-            resolvedBy: {
+            resolver: {
                 /**
                  * @description The ID of a user, which begins with `usr_`.
                  * @example usr_01kajv4z00e008000000000001
@@ -20371,295 +20372,6 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    listTeamComments: {
-        parameters: {
-            query?: {
-                /** @description True to list only resolved threads, false for only those that are not. If omitted, all. */
-                resolved?: boolean;
-                /** @description The number of items per page, 1 to 200. */
-                limit?: number;
-                /** @description `nextCursor` from the previous page. Omit it for the first page. */
-                cursor?: string;
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description The ID of a post, which begins with `post_`.
-                 * @example post_01kajv4z00e008000000000001
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TeamCommentPage"];
-                };
-            };
-            /** @description The client already has this version (`If-None-Match`). */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    createTeamComment: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                /**
-                 * @description The ID of a post, which begins with `post_`.
-                 * @example post_01kajv4z00e008000000000001
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewTeamComment"];
-            };
-        };
-        responses: {
-            /** @description A comment for the members of the post’s profile. Visitors of share links never see it. */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TeamComment"];
-                };
-            };
-        };
-    };
-    getTeamComment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The ID of a post, which begins with `post_`.
-                 * @example post_01kajv4z00e008000000000001
-                 */
-                id: string;
-                /**
-                 * @description The ID of a team comment, which begins with `tcm_`.
-                 * @example tcm_01kajv4z00e008000000000001
-                 */
-                commentId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A comment for the members of the post’s profile. Visitors of share links never see it. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TeamComment"];
-                };
-            };
-            /** @description The client already has this version (`If-None-Match`). */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    deleteTeamComment: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` from a previous read. If it has changed since, the response is 412. */
-                "if-match"?: string;
-            };
-            path: {
-                /**
-                 * @description The ID of a post, which begins with `post_`.
-                 * @example post_01kajv4z00e008000000000001
-                 */
-                id: string;
-                /**
-                 * @description The ID of a team comment, which begins with `tcm_`.
-                 * @example tcm_01kajv4z00e008000000000001
-                 */
-                commentId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DeletedTeamComment"];
-                };
-            };
-        };
-    };
-    updateTeamComment: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` from a previous read. If it has changed since, the response is 412. */
-                "if-match"?: string;
-            };
-            path: {
-                /**
-                 * @description The ID of a post, which begins with `post_`.
-                 * @example post_01kajv4z00e008000000000001
-                 */
-                id: string;
-                /**
-                 * @description The ID of a team comment, which begins with `tcm_`.
-                 * @example tcm_01kajv4z00e008000000000001
-                 */
-                commentId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChangeTeamComment"];
-            };
-        };
-        responses: {
-            /** @description A comment for the members of the post’s profile. Visitors of share links never see it. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TeamComment"];
-                };
-            };
-        };
-    };
-    resolveTeamThread: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                /**
-                 * @description The ID of a post, which begins with `post_`.
-                 * @example post_01kajv4z00e008000000000001
-                 */
-                id: string;
-                /**
-                 * @description The ID of a team comment, which begins with `tcm_`.
-                 * @example tcm_01kajv4z00e008000000000001
-                 */
-                commentId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A comment for the members of the post’s profile. Visitors of share links never see it. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TeamComment"];
-                };
-            };
-        };
-    };
-    reopenTeamThread: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
-                "idempotency-key"?: string;
-            };
-            path: {
-                /**
-                 * @description The ID of a post, which begins with `post_`.
-                 * @example post_01kajv4z00e008000000000001
-                 */
-                id: string;
-                /**
-                 * @description The ID of a team comment, which begins with `tcm_`.
-                 * @example tcm_01kajv4z00e008000000000001
-                 */
-                commentId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A comment for the members of the post’s profile. Visitors of share links never see it. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TeamComment"];
-                };
-            };
-        };
-    };
     listApiKeys: {
         parameters: {
             query?: {
@@ -26424,6 +26136,295 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PostApprovals"];
+                };
+            };
+        };
+    };
+    listTeamComments: {
+        parameters: {
+            query?: {
+                /** @description True to list only resolved threads, false for only those that are not. If omitted, all. */
+                resolved?: boolean;
+                /** @description The number of items per page, 1 to 200. */
+                limit?: number;
+                /** @description `nextCursor` from the previous page. Omit it for the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of a post, which begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamCommentPage"];
+                };
+            };
+            /** @description The client already has this version (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    createTeamComment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The ID of a post, which begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTeamComment"];
+            };
+        };
+        responses: {
+            /** @description A comment for the members of the post’s profile. Visitors of share links never see it. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamComment"];
+                };
+            };
+        };
+    };
+    getTeamComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of a post, which begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+                /**
+                 * @description The ID of a team comment, which begins with `tcm_`.
+                 * @example tcm_01kajv4z00e008000000000001
+                 */
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A comment for the members of the post’s profile. Visitors of share links never see it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamComment"];
+                };
+            };
+            /** @description The client already has this version (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    deleteTeamComment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` from a previous read. If it has changed since, the response is 412. */
+                "if-match"?: string;
+            };
+            path: {
+                /**
+                 * @description The ID of a post, which begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+                /**
+                 * @description The ID of a team comment, which begins with `tcm_`.
+                 * @example tcm_01kajv4z00e008000000000001
+                 */
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedTeamComment"];
+                };
+            };
+        };
+    };
+    updateTeamComment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` from a previous read. If it has changed since, the response is 412. */
+                "if-match"?: string;
+            };
+            path: {
+                /**
+                 * @description The ID of a post, which begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+                /**
+                 * @description The ID of a team comment, which begins with `tcm_`.
+                 * @example tcm_01kajv4z00e008000000000001
+                 */
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeTeamComment"];
+            };
+        };
+        responses: {
+            /** @description A comment for the members of the post’s profile. Visitors of share links never see it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamComment"];
+                };
+            };
+        };
+    };
+    resolveTeamThread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The ID of a post, which begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+                /**
+                 * @description The ID of a team comment, which begins with `tcm_`.
+                 * @example tcm_01kajv4z00e008000000000001
+                 */
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A comment for the members of the post’s profile. Visitors of share links never see it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamComment"];
+                };
+            };
+        };
+    };
+    reopenTeamThread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The ID of a post, which begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+                /**
+                 * @description The ID of a team comment, which begins with `tcm_`.
+                 * @example tcm_01kajv4z00e008000000000001
+                 */
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A comment for the members of the post’s profile. Visitors of share links never see it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamComment"];
                 };
             };
         };

@@ -255,6 +255,6 @@ function present(deps: Pick<TeamCommentDeps, 'config'>, row: CommentRow) {
     author:
       authorUid === null ? null : { uid: authorUid, name: authorName ?? '', avatarUrl: faceUrl(deps, authorFaceId) },
     mentions: [...mentions],
-    resolvedBy: resolvedBy === null ? null : { uid: resolvedBy, name: resolverName ?? '' },
+    resolver: resolvedBy === null ? null : { uid: resolvedBy, name: resolverName ?? '' },
   }
 }

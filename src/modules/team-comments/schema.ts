@@ -80,7 +80,7 @@ export const comment = versioned(
       resolvedAt: instant
         .nullable()
         .meta({ description: 'When the thread was resolved. Set on its first comment only. Null while it is open.' }),
-      resolvedBy: person.nullable().meta({ description: 'The person who resolved the thread.' }),
+      resolver: person.nullable().meta({ description: 'The person who resolved the thread.' }),
     })
     .meta({
       id: 'TeamComment',

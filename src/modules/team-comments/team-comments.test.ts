@@ -133,7 +133,7 @@ test('a thread is resolved once by anyone in the team, found by its state, and r
   const reply = await say(people.editor, postId, 'Nine.', { replyTo: first.id })
   await say(owner, postId, 'The image?')
   const resolved = done(await people.approver.post(on(postId, `/${reply.id}/resolve`))).body
-  assert.deepEqual([resolved.id, resolved.resolvedBy.uid], [first.id, people.approver.uid])
+  assert.deepEqual([resolved.id, resolved.resolver.uid], [first.id, people.approver.uid])
   const again = done(await people.viewer.post(on(postId, `/${first.id}/resolve`))).body
   assert.deepEqual(again, resolved)
   assert.deepEqual(await texts(postId, '?resolved=true'), ['The price?', 'Nine.'])
@@ -143,7 +143,7 @@ test('a thread is resolved once by anyone in the team, found by its state, and r
   assert.equal((await list(postId)).openThreads, 2)
   done(await owner.post(on(postId, `/${first.id}/resolve`)))
   const open = done(await owner.post(on(postId, `/${reply.id}/reopen`))).body
-  assert.deepEqual([open.resolvedAt, open.resolvedBy], [null, null])
+  assert.deepEqual([open.resolvedAt, open.resolver], [null, null])
 })
 
 test('409: a post in the trash accepts no comments, and shows those that it has', async () => {

@@ -90,6 +90,7 @@ async function openWorld() {
     saveAsDraft: true,
   })
   const link = await make(`/v1/posts/${post.id}/share-link`, {})
+  const comment = await make(`/v1/posts/${post.id}/team-comments`, { text: 'Which price?' })
   const feed = await make(`/v1/profiles/${profile.id}/calendar-feeds`, {})
   const webhook = await make('/v1/webhooks', { url: `${t.sandbox.url}/receiver/root`, events: ['post.failed'] })
   const delivery = await make(`/v1/webhooks/${webhook.id}/test`, {})
@@ -125,6 +126,7 @@ async function openWorld() {
     note,
     idea,
     mention,
+    comment,
   }
 }
 
@@ -150,6 +152,7 @@ function pathIn(world: World, url: string) {
     note,
     idea,
     mention,
+    comment,
   } = world
   const ids: Readonly<Record<string, string>> = {
     'profiles/:id': profile.id,
@@ -170,6 +173,7 @@ function pathIn(world: World, url: string) {
     'mention-book/:id': mention.id,
     'texts/:id': text.id,
     'slot-plans/:id': slotPlan.id,
+    'team-comments/:commentId': comment.id,
     'webhooks/:id': webhook.id,
     'webhooks/:platform': 'facebook',
     'deliveries/:deliveryId': delivery.id,

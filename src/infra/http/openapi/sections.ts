@@ -86,6 +86,10 @@ const groups: readonly Group[] = [
       { name: 'Recurring posts', description: 'Repeat a post on a schedule: skip, move, pause and change its runs.' },
       { name: 'Approvals', description: 'Require approval of the exact content before it is published.' },
       {
+        name: 'Team comments',
+        description: 'Discuss a post with the other members of its profile. Visitors of share links never see it.',
+      },
+      {
         name: 'Sharing',
         description: 'Show a post to people without an account before it is published, and collect their comments.',
       },

@@ -40,6 +40,8 @@ interface ProfileEntryFilter {
   readonly source?: AuditSource | undefined
   /** An action, or the noun that actions begin with. */
   readonly action?: string | undefined
+  /** Nouns of actions that the reader may not see. */
+  readonly hidden: readonly string[]
 }
 
 interface PageOfEntries {
@@ -54,7 +56,7 @@ interface PageOfEntries {
 export async function listProfileEntries(
   db: Db,
   profileId: ProfileId,
-  { from, to, actor, source, action }: ProfileEntryFilter,
+  { from, to, actor, source, action, hidden }: ProfileEntryFilter,
   { limit, cursor }: PageOfEntries,
 ): Promise<Page<ProfileEntry>> {
   const before = cursor === undefined ? null : decodeCursor(cursor, uuidKey)
@@ -89,12 +91,8 @@ export async function listProfileEntries(
   if (actor !== undefined) query = query.where('auditEntry.actorUid', '=', actor)
   if (source !== undefined) query = query.where((eb) => isFrom(eb, source))
   if (action !== undefined)
-    query = query.where((eb) =>
-      eb.or([
-        eb('auditEntry.action', '=', action),
-        eb(eb.fn<boolean>('starts_with', ['auditEntry.action', eb.val(`${action}.`)]), '=', true),
-      ]),
-    )
+    query = query.where((eb) => eb.or([eb('auditEntry.action', '=', action), isAbout(eb, action)]))
+  for (const noun of hidden) query = query.where((eb) => eb.not(isAbout(eb, noun)))
   const rows = await query
     .orderBy('auditEntry.id', 'desc')
     .limit(limit + 1)
@@ -109,6 +107,9 @@ export async function listProfileEntries(
   )
   return pageOf(entries, limit, (last) => last.id)
 }
+
+const isAbout = (eb: ExpressionBuilder<Tables, 'auditEntry'>, noun: string) =>
+  eb(eb.fn<boolean>('starts_with', ['auditEntry.action', eb.val(`${noun}.`)]), '=', true)
 
 function isFrom(eb: ExpressionBuilder<Tables, 'auditEntry'>, source: AuditSource) {
   if (source === 'chat') return eb('auditEntry.via', '=', source)

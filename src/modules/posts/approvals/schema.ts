@@ -20,8 +20,7 @@ const contentHash = z
 
 const stepId = z
   .string()
-  .min(1)
-  .max(32)
+  .regex(/^[a-z0-9]{1,32}$/, 'must be the `id` of a step of the post’s profile')
   .meta({ examples: ['k3v9x2m7q4p1'] })
 
 export const approveBody = z

@@ -3,6 +3,7 @@ import { byteOrderMark, writeCsvRow } from '#infra/csv/write-row.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { before, days } from '#kernel/clock.ts'
 import { type ProfileId, toWire } from '#kernel/ids.ts'
+import { hasRight, type ProfileRole } from '#kernel/rights.ts'
 import { listProfileEntries, type ProfileEntry } from '#modules/audit/index.ts'
 import { faceUrl } from '#modules/faces/index.ts'
 import type { ProfileDeps } from '../deps.ts'
@@ -19,17 +20,19 @@ export async function readActivity(
   id: ProfileId,
   { limit, cursor, ...filters }: ActivityQuery,
 ) {
-  await profileFor(deps.db, caller, id, 'read')
-  const { filter, keptFrom } = withinKept(deps, filters)
+  const { role } = await profileFor(deps.db, caller, id, 'read')
+  const { filter, keptFrom } = readable(deps, role, filters)
   const { items, ...rest } = await listProfileEntries(deps.db, id, filter, { limit, cursor })
   return { entries: items.map((entry) => present(deps, entry)), keptFrom, ...rest }
 }
 
 type Filters = Omit<ActivityQuery, 'limit' | 'cursor'>
 
-function withinKept({ clock }: Pick<ProfileDeps, 'clock'>, { from, ...filters }: Filters) {
+/** Returns what the filters match within what is kept. Only those who manage the profile see its open invitations. */
+function readable({ clock }: Pick<ProfileDeps, 'clock'>, role: ProfileRole, { from, ...filters }: Filters) {
   const keptFrom = before(clock.now(), days(activityDays))
-  return { filter: { ...filters, from: from && from > keptFrom ? from : keptFrom }, keptFrom }
+  const hidden = hasRight(role, 'manage') ? [] : ['profile_invite']
+  return { filter: { ...filters, hidden, from: from && from > keptFrom ? from : keptFrom }, keptFrom }
 }
 
 const present = (deps: ProfileDeps, entry: ProfileEntry) => {
@@ -56,8 +59,8 @@ export async function exportActivity(
   id: ProfileId,
   { bom, ...filters }: ActivityExportQuery,
 ): Promise<Readable> {
-  await profileFor(deps.db, caller, id, 'read')
-  const { filter } = withinKept(deps, filters)
+  const { role } = await profileFor(deps.db, caller, id, 'read')
+  const { filter } = readable(deps, role, filters)
   const readOn = (cursor?: string) => listProfileEntries(deps.db, id, filter, { limit: entriesAtOnce, cursor })
   // An early error still becomes a refusal.
   const first = await readOn()

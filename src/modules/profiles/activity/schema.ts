@@ -42,14 +42,16 @@ const activityEntry = z
       name: z.string().nullable().meta({ description: 'Their name. Null if their account was deleted.' }),
       avatarUrl: z.string().nullable().meta({ description: 'Their photo, from this installation.' }),
     }),
-    source: z.object({
-      kind: z.enum(auditSources),
-      id: z
-        .union([idOf('key'), idOf('app')])
-        .nullable()
-        .meta({ description: 'The API key or the connected app.' }),
-      name: z.string().nullable().meta({ description: 'The name of the API key or the app. Null if there is none.' }),
-    }),
+    source: z
+      .object({
+        kind: z.enum(auditSources),
+        id: z
+          .union([idOf('key'), idOf('app')])
+          .nullable()
+          .meta({ description: 'The API key or the connected app.' }),
+        name: z.string().nullable().meta({ description: 'The name of the API key or the app. Null if there is none.' }),
+      })
+      .meta({ description: 'How it was done: in the browser, in a chat, or by a program.' }),
     action,
     subject,
     changes,
