@@ -6,7 +6,10 @@ import { profile } from './profile.ts'
 const general = createRoute({
   getParentRoute: () => profile,
   path: 'settings',
-  component: lazyRouteComponent(() => import('#web/pages/settings/general/general-page.tsx'), 'GeneralPage'),
+  component: lazyRouteComponent(
+    async () => (await import('#web/pages/settings/general/open-general.ts')).openGeneral(),
+    'GeneralPage',
+  ),
 })
 
 const postingTimes = createRoute({

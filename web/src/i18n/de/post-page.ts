@@ -61,13 +61,6 @@ export const approvals: Messages['approvals'] = {
     rejected: (when) => `${when} abgelehnt`,
   },
   outdated: '(seitdem bearbeitet)',
-  settings: {
-    title: 'Freigaben',
-    lead: 'Beiträge erscheinen erst, wenn genug Personen sie freigegeben haben. Nach jeder Änderung ist eine neue Freigabe nötig.',
-    count: 'Erforderliche Freigaben',
-    countHint: 'Mit 0 schaltest du Freigaben aus.',
-    role: 'Mindestrolle für Freigaben',
-  },
 }
 
 export const sharing: Messages['sharing'] = {

@@ -59,13 +59,6 @@ export const approvals = {
     rejected: (when: string) => `Rejected ${when}`,
   },
   outdated: '(edited since)',
-  settings: {
-    title: 'Approvals',
-    lead: 'Posts publish only after enough people approve them. Any edit needs approval again.',
-    count: 'Required approvals',
-    countHint: 'Set to 0 to turn approvals off.',
-    role: 'Minimum role to approve',
-  },
 }
 
 export const sharing = {

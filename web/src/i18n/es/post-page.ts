@@ -61,13 +61,6 @@ export const approvals: Messages['approvals'] = {
     rejected: (when) => `Rechazada ${when}`,
   },
   outdated: '(editada después)',
-  settings: {
-    title: 'Aprobaciones',
-    lead: 'Nada se publica hasta que lo aprueben suficientes personas. Cualquier cambio exige aprobar de nuevo.',
-    count: 'Aprobaciones necesarias',
-    countHint: 'Pon 0 para desactivar las aprobaciones.',
-    role: 'Rol mínimo para aprobar',
-  },
 }
 
 export const sharing: Messages['sharing'] = {

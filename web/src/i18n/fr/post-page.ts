@@ -62,13 +62,6 @@ export const approvals: Messages['approvals'] = {
     rejected: (when) => `Refusée ${when}`,
   },
   outdated: '(modifiée depuis)',
-  settings: {
-    title: 'Approbations',
-    lead: 'Rien n’est publié sans assez d’approbations. Toute modification demande une nouvelle approbation.',
-    count: 'Approbations requises',
-    countHint: 'Mettez 0 pour désactiver les approbations.',
-    role: 'Rôle minimal pour approuver',
-  },
 }
 
 export const sharing: Messages['sharing'] = {

@@ -2,6 +2,7 @@ import type { Result } from '@posthorn/sdk'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/app/api.ts'
+import { meQuery } from '#web/app/queries.ts'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatDistance } from '#web/lib/time.ts'
@@ -10,8 +11,16 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { makeLatePart } from '#web/ui/late/late-part.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Tag, type Tone } from '#web/ui/tag.tsx'
+
+/** The steps and the people. Their texts come with them. */
+const ApprovalSteps = makeLatePart(async () => {
+  const [part, texts] = await Promise.all([import('./approval-steps.tsx'), import('#web/posts/approval/open-texts.ts')])
+  await texts.openStepTexts()
+  return part.ApprovalSteps
+})
 
 const tones: Readonly<Record<Approvals['status'], Tone>> = {
   not_required: 'quiet',
@@ -27,7 +36,8 @@ const tones: Readonly<Record<Approvals['status'], Tone>> = {
  */
 export function ApprovalCard({ post: { id } }: { readonly post: Post }) {
   const { approvals: words } = useMessages()
-  const { mayApprove, mayWrite } = useRights()
+  const rights = useRights()
+  const me = useQuery(meQuery).data
   const queries = useQueryClient()
   const query = useQuery(approvalsQuery(id))
   const [isRejecting, setRejecting] = useState(false)
@@ -36,12 +46,20 @@ export function ApprovalCard({ post: { id } }: { readonly post: Post }) {
     mutationFn: (move: 'request' | 'approve') =>
       move === 'request'
         ? api.requestPostApproval({ id })
-        : api.approvePost({ id, contentHash: approvals?.contentHash ?? '' }),
+        : api.approvePost({
+            id,
+            contentHash: approvals?.contentHash ?? '',
+            ...(approvals?.currentStepId && { stepId: approvals.currentStepId }),
+          }),
     onSettled: () => Promise.all(['post', 'posts'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
   })
   if (!approvals || approvals.status === 'not_required') return null
   const given = approvals.decisions.filter(({ decision, isCurrent }) => isCurrent && decision === 'approved').length
   const isOpen = approvals.status !== 'approved'
+  const { mayWrite } = rights
+  // With steps, it is the turn of some people.
+  const mayApprove =
+    approvals.steps.length === 0 ? rights.mayApprove : approvals.approvers.some(({ uid }) => uid === me?.uid)
   return (
     <Card
       title={words.title}
@@ -78,6 +96,7 @@ export function ApprovalCard({ post: { id } }: { readonly post: Post }) {
       <p>
         <Tag tone={tones[approvals.status]}>{words.status[approvals.status]}</Tag>
       </p>
+      <ApprovalSteps approvals={approvals} />
       {approvals.request?.note && <p className="text-ink-2">{approvals.request.note}</p>}
       <Decisions decisions={approvals.decisions} />
       {decide.error && <ProblemBanner error={decide.error} />}
