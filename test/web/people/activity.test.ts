@@ -57,8 +57,8 @@ test('a member reads who did what in the brand and from where, filters it, and s
   await page.getByText('No activity matches').waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await page.getByLabel('What').selectOption('Members')
+  await rows.nth(1).waitFor({ state: 'detached' })
   await rows.filter({ hasText: 'Vera' }).waitFor()
-  assert.equal(await rows.count(), 1)
 
   // What concerns only her is on the other tab.
   await page.getByRole('button', { name: 'Your account' }).click()
