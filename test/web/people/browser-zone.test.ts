@@ -20,12 +20,10 @@ test('users who sign up or accept an invitation get the browser’s time zone, a
   await using colleague = await installation.visit({ timezoneId: 'America/St_Johns' })
   const { page, faults } = colleague
   await page.goto(`${url}/auth/invite#${inviteToken}`)
-  await page.getByRole('link', { name: 'Create account' }).click()
   await page.getByLabel('Your name').fill('Wim')
   await page.getByLabel('Email').fill('wim@example.com')
   await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await page.getByRole('button', { name: 'Accept' }).click()
+  await page.getByRole('button', { name: 'Create account and join' }).click()
   await page.waitForURL(`**/p/${profileId}**`)
   const wim = await openApi(url, 'Wim')
   assert.equal((await wim.get('/v1/auth/me')).timezone, 'America/St_Johns')
