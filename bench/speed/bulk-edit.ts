@@ -6,7 +6,7 @@ import { load } from '../tools/load.ts'
 import { readOptions } from '../tools/options.ts'
 
 /**
- * Measures an edit of many scheduled posts on two accounts: the dry run, the edit and its undo, each alone, and how
+ * Measures an edit of many scheduled posts, each on four accounts: the dry run, the edit and its undo, each alone, and how
  * long another request waits during it.
  *
  *     node bench/speed/bulk-edit.ts [--quick] [--posts 500]
@@ -52,7 +52,7 @@ async function time(name: string, work: () => Promise<unknown>): Promise<unknown
   return result
 }
 
-/** Stores scheduled posts, each on both accounts. */
+/** Stores scheduled posts, each on all accounts. */
 async function store({ db }: Stage) {
   const { rows } = await sql<{ id: string }>`
     with made as (
