@@ -116,7 +116,11 @@ test('workers are killed while slots are due: each post is published once, no tw
     open.every(({ network, errorCode }) => network === 'bluesky' && errorCode === 'needs_reconnect'),
     JSON.stringify(open),
   )
-  if (open.length > 0) await connectBluesky(w.person, w.profileId, w.login)
+  if (open.length > 0) {
+    const { email, password } = w.person
+    const { token } = done(await t.anyone.post('/v1/auth/sign-in', { email, password })).body
+    await connectBluesky(t.withToken(token), w.profileId, w.login)
+  }
   for (let nth = 0; nth < total && (await isGoing()); nth++) await t.advance(minutes(30))
   assert.deepEqual(await listOpen(), [])
   const ends = await rows()
