@@ -60,9 +60,9 @@ export async function remindOfApprovals(
   const uids = all.map(({ uid }) => uid)
   const recent = Map.groupBy(await listRecentRequests(tx, uids, before(at, remindsEveryMs)), ({ uid }) => uid)
   const due = all.filter(({ uid, postIds }) => {
-    const told = recent.get(uid) ?? []
-    if (told.some(({ kind }) => kind === 'approval_reminder')) return false
-    return postIds.some((id) => !told.some(({ postId }) => postId === id))
+    const earlier = recent.get(uid) ?? []
+    if (earlier.some(({ kind }) => kind === 'approval_reminder')) return false
+    return postIds.some((id) => !earlier.some(({ postId }) => postId === id))
   })
   const about = { kind: 'approval_reminder', accountId: null, byName: null, isMailed: false } as const
   const causeKey = `approval_reminder:${at.toISOString()}`

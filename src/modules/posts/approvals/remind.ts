@@ -1,4 +1,4 @@
-import { type Db, inTx } from '#infra/db/client.ts'
+import { inTx } from '#infra/db/client.ts'
 import { after, hours } from '#kernel/clock.ts'
 import type { PostId, UserId } from '#kernel/ids.ts'
 import { remindOfApprovals } from '#modules/notices/index.ts'
@@ -19,7 +19,7 @@ export async function remindApprovers(deps: RemindDeps, signal: AbortSignal): Pr
   const waiting = new Map<UserId, PostRow[]>()
   for (let last: PostId | null = null; !signal.aborted; ) {
     const ids: PostId[] = await listDueSoon(deps.db, { until, after: last, most: atOnce })
-    await collect(deps, deps.db, ids, waiting)
+    await collect(deps, ids, waiting)
     last = ids.at(-1) ?? null
     if (ids.length < atOnce) break
   }
@@ -36,15 +36,15 @@ export async function remindApprovers(deps: RemindDeps, signal: AbortSignal): Pr
 /** Posts without a time wait already. */
 const timeOf = ({ scheduledAt }: PostRow): number => scheduledAt?.getTime() ?? 0
 
-async function collect(
-  deps: RemindDeps,
-  db: Db,
-  ids: readonly PostId[],
-  waiting: Map<UserId, PostRow[]>,
-): Promise<void> {
-  for (const post of await listPostsByIds(db, ids)) {
-    const { status, approvers } = await readProgress(deps, db, post)
+/** Adds posts to those that wait for each of their approvers. */
+async function collect(deps: RemindDeps, ids: readonly PostId[], waiting: Map<UserId, PostRow[]>): Promise<void> {
+  for (const post of await listPostsByIds(deps.db, ids)) {
+    const { status, approvers } = await readProgress(deps, deps.db, post)
     if (status !== 'needed' && status !== 'requested') continue
-    for (const { uid } of approvers) waiting.set(uid, [...(waiting.get(uid) ?? []), post])
+    for (const { uid } of approvers) {
+      const posts = waiting.get(uid)
+      if (posts) posts.push(post)
+      else waiting.set(uid, [post])
+    }
   }
 }

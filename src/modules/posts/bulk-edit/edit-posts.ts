@@ -12,6 +12,7 @@ import { planRows } from './plan-rows.ts'
 import type { Row, RowResult, Run } from './rows.ts'
 import { type BulkEdit, type BulkFilter, postsMax, undoMinutes } from './schema.ts'
 import { deleteEdit, insertEdit } from './store.ts'
+import { inGroups } from './together-or-alone.ts'
 
 export interface EditedPosts {
   readonly dryRun: boolean
@@ -19,9 +20,6 @@ export interface EditedPosts {
   readonly undoUntil: Date | null
   readonly results: readonly RowResult[]
 }
-
-/** The number of posts that are read and stored together. Others’ changes of them wait for so long. */
-const atOnce = 25
 
 /**
  * Changes posts, a few together. A dry run does the same, and rolls back. Refusing one post does not affect the others.
@@ -47,9 +45,7 @@ export async function editPosts(deps: PostDeps, caller: Caller, body: BulkEdit):
     accountsOf: once((profileId) => listProfileAccounts(deps.db, profileId)),
     userZone: () => zoneOf(caller.uid),
   }
-  const results: RowResult[] = []
-  for (let from = 0; from < rows.length; from += atOnce)
-    results.push(...(await editSome(deps, caller, run, rows.slice(from, from + atOnce))))
+  const results = await inGroups(rows, (some) => editSome(deps, caller, run, some))
   const changed = results.filter(({ outcome }) => outcome === 'changed').length
   const isUndoable = results.some(({ outcome, changes: all }) => outcome === 'changed' && all.length > 0)
   if (batchId !== null && !isUndoable) await deleteEdit(deps.db, batchId)

@@ -2,6 +2,20 @@ import type { Refusal } from '#kernel/errors.ts'
 import { refusalOf } from '../many/actions.ts'
 import { inLanes } from './in-lanes.ts'
 
+/** The number of posts that are read and stored together. Others’ changes of them wait for so long. */
+const atOnce = 25
+
+/** Works on groups of items, one after another, and returns the results of all. */
+export async function inGroups<Item, Result>(
+  items: readonly Item[],
+  work: (some: readonly Item[]) => Promise<readonly Result[]>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (let from = 0; from < items.length; from += atOnce)
+    results.push(...(await work(items.slice(from, from + atOnce))))
+  return results
+}
+
 interface Work<Item, Result> {
   /** True if the work on an item is short enough for a transaction with others. */
   readonly isShort: (item: Item) => boolean

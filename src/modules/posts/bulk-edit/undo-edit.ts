@@ -8,7 +8,7 @@ import type { PostDeps } from '../deps.ts'
 import { nothingFetched } from '../draft/fetch-media.ts'
 import { requireVersion } from '../many/actions.ts'
 import { deleteEdit, deleteEditedPosts, type EditedPost, findEdit, listEditedIds, listEditedPosts } from './store.ts'
-import { togetherOrAlone } from './together-or-alone.ts'
+import { inGroups, togetherOrAlone } from './together-or-alone.ts'
 import { briefMax, readPatch, type WirePatch } from './wire-patch.ts'
 
 interface UndoneRow {
@@ -17,19 +17,13 @@ interface UndoneRow {
   readonly refusal: Refusal | null
 }
 
-/** The number of posts that are read and stored together. */
-const atOnce = 25
-
 /**
  * Gives each post back what an edit replaced. A post that was changed since is refused, and can be retried until the
  * edit expires.
  */
 export async function undoEdit(deps: PostDeps, caller: Caller, id: BulkEditId): Promise<readonly UndoneRow[]> {
   if (!(await findEdit(deps.db, id, caller.uid))) refuse('bulk_edit_not_found')
-  const ids = await listEditedIds(deps.db, id)
-  const results: UndoneRow[] = []
-  for (let from = 0; from < ids.length; from += atOnce)
-    results.push(...(await undoSome(deps, caller, id, ids.slice(from, from + atOnce))))
+  const results = await inGroups(await listEditedIds(deps.db, id), (some) => undoSome(deps, caller, id, some))
   if (results.every(({ refusal }) => refusal === null)) await deleteEdit(deps.db, id)
   return results
 }
@@ -60,7 +54,7 @@ const isBrief = ({ content = '', media, thread, platforms }: WirePatch): boolean
 
 async function undoRows(deps: PostDeps, caller: Caller, id: BulkEditId, rows: readonly EditedPost[]): Promise<void> {
   const changes = rows.map(({ postId, version, before: { patch, exact } }) => ({
-    ...{ id: postId, patch: readPatch(patch), exact, keepsIntent: true, fetched: nothingFetched },
+    ...{ id: postId, patch: readPatch(patch), exact, keepsIntent: true },
     demand: (seen: { readonly version: number }) => requireVersion(seen, version),
   }))
   const [first] = changes
