@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { calledOperations } from './called-operations.ts'
 import { emojiData } from './emoji-data.ts'
+import { leanStyles } from './lean-styles.ts'
 import { oldestBrowsers } from './oldest-browsers.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -49,8 +50,8 @@ const groups = [
   { name: 'parts', test: /web\/src\/(icons|lib|posts|ui)\/|rules\/|@tanstack/, minShareCount: 3 },
   // The home page's cards are separate: few visits need one.
   { name: areaOf, debugName: 'areas', test: /web\/src\/pages\/(?!home)/, minShareCount: 2 },
-  // Stock photos load only where a provider is set up.
-  { name: 'writing', test: /web\/src\/compose\/(?!media\/stock)/, minShareCount: 2 },
+  // Stock photos load only where a provider is set up, and the merge of texts when two people have changed one.
+  { name: 'writing', test: /web\/src\/compose\/(?!media\/stock|draft\/words)/, minShareCount: 2 },
   { name: 'popups', test: /@base-ui|@floating-ui/, minShareCount: 2 },
 ]
 
@@ -59,7 +60,15 @@ export default defineConfig(({ command }) => {
   if (command === 'build') process.env.NODE_ENV = 'production'
   return {
     root: at('.'),
-    plugins: [calledOperations, react(), tailwind(), looseFont, languageFiles, emojiData],
+    plugins: [
+      calledOperations,
+      react(),
+      tailwind({ optimize: false }),
+      leanStyles,
+      looseFont,
+      languageFiles,
+      emojiData,
+    ],
     resolve: {
       alias: [
         // React has had this hook since version 18.

@@ -76,7 +76,10 @@ const auditLog = createRoute({
   getParentRoute: () => area,
   path: 'audit-log',
   validateSearch: readAuditLogSearch,
-  component: lazyRouteComponent(() => import('#web/pages/admin/audit-log/audit-log-page.tsx'), 'AdminAuditLogPage'),
+  component: lazyRouteComponent(
+    async () => (await import('#web/pages/admin/audit-log/load-audit-log.ts')).loadAuditLog(),
+    'AdminAuditLogPage',
+  ),
 })
 
 const mails = createRoute({

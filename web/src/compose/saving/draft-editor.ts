@@ -10,7 +10,7 @@ import { SaveTimer } from './save-timer.ts'
 import { StoredCopy } from './stored-copy.ts'
 
 /** Fetches the comparison of words, which most drafts never need. */
-const loadWords = makeImport(() => import('../draft/words.ts'))
+const loadMergeWords = makeImport(() => import('../draft/merge-words.ts'))
 
 interface EditorSettings {
   readonly copy: Copy
@@ -232,7 +232,7 @@ export class DraftEditor {
   async #meet(): Promise<void> {
     const { base } = this.#view
     if (!base) return
-    const { mergeWords } = await loadWords()
+    const { mergeWords } = await loadMergeWords()
     const written = await readPost(base.id, this.#accounts)
     const theirs = knownVersionOf(written, written.draft)
     const { draft: mine } = this.#view

@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
+import { makeImport } from '#web/lib/make-import.ts'
 import { textsQuery } from '#web/posts/texts-query.ts'
 import { linkStyle } from '#web/ui/button.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { tellFailure } from '#web/ui/toast.tsx'
 import type { Account, Draft } from '../draft/draft.ts'
 import { mergeDrafts } from '../draft/merge.ts'
-import { mergeWords } from '../draft/words.ts'
 import { applyText } from './apply-text.ts'
 import { TypedOptions } from './typed-options.tsx'
 import type { TypedListProps } from './use-typed-list.ts'
@@ -22,6 +22,7 @@ interface MenuProps extends TypedListProps {
 }
 
 const shownTexts = 8
+const loadMergeWords = makeImport(() => import('../draft/merge-words.ts'))
 
 /** The saved texts that match what was typed after a slash, the most used first. */
 export function TextsMenu({ profileId, draft, targets, writesFor, signature, update, typed, ...list }: MenuProps) {
@@ -33,8 +34,9 @@ export function TextsMenu({ profileId, draft, targets, writesFor, signature, upd
     mutationFn: async (textId: string) => ({
       base: draft,
       changes: await applyText(textId, { profileId, draft, targets, writesFor, typed, signature }),
+      ...(await loadMergeWords()),
     }),
-    onSuccess: ({ base, changes }) => {
+    onSuccess: ({ base, changes, mergeWords }) => {
       // What was typed in the meantime stays.
       update((before) => ({
         ...mergeDrafts([base], before, { ...base, ...changes }, mergeWords).draft,

@@ -1,6 +1,4 @@
 import type { Messages } from '../en/index.ts'
-import { sayAction } from './say-action.ts'
-import { sayField } from './say-field.ts'
 
 export const account: Messages['account'] = {
   sessions: {
@@ -45,10 +43,6 @@ export const account: Messages['account'] = {
     password: 'Dein Passwort',
     code: 'Code aus der Authenticator-App',
     confirm: 'Alles löschen',
-  },
-  activity: {
-    say: sayAction,
-    sayField,
   },
 }
 

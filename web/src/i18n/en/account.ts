@@ -1,6 +1,3 @@
-import { sayAction } from './say-action.ts'
-import { sayField } from './say-field.ts'
-
 export const account = {
   sessions: {
     title: 'Active sessions',
@@ -43,10 +40,6 @@ export const account = {
     password: 'Your password',
     code: 'Authenticator code',
     confirm: 'Delete everything',
-  },
-  activity: {
-    say: sayAction,
-    sayField,
   },
 }
 

@@ -1,6 +1,4 @@
 import type { Messages } from '../en/index.ts'
-import { sayAction } from './say-action.ts'
-import { sayField } from './say-field.ts'
 
 export const account: Messages['account'] = {
   sessions: {
@@ -44,10 +42,6 @@ export const account: Messages['account'] = {
     password: 'Tu contraseña',
     code: 'Código de la app de autenticación',
     confirm: 'Eliminar todo',
-  },
-  activity: {
-    say: sayAction,
-    sayField,
   },
 }
 

@@ -1,6 +1,4 @@
 import type { Messages } from '../en/index.ts'
-import { sayAction } from './say-action.ts'
-import { sayField } from './say-field.ts'
 
 export const account: Messages['account'] = {
   sessions: {
@@ -44,10 +42,6 @@ export const account: Messages['account'] = {
     password: 'Votre mot de passe',
     code: 'Code de l’application d’authentification',
     confirm: 'Tout supprimer',
-  },
-  activity: {
-    say: sayAction,
-    sayField,
   },
 }
 

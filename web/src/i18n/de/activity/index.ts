@@ -1,6 +1,10 @@
 import type { AreaMessages } from '../../en/index.ts'
+import { sayAction } from './say-action.ts'
+import { sayField } from './say-field.ts'
 
 export const activity: AreaMessages['activity'] = {
+  say: sayAction,
+  sayField,
   whose: 'Aktivität von',
   brand: 'Diese Marke',
   own: 'Dein Konto',

@@ -1,5 +1,10 @@
-/** The activity of a brand in the settings. */
+import { sayAction } from './say-action.ts'
+import { sayField } from './say-field.ts'
+
+/** The activity of a brand in the settings, and the names of actions and fields that the audit log shows too. */
 export const activity = {
+  say: sayAction,
+  sayField,
   whose: 'Activity of',
   brand: 'This brand',
   own: 'Your account',

@@ -107,13 +107,14 @@ interface RowProps {
 
 /** An entry: the action, the actor with name and face, what changed, whom or what it concerns, and the time. */
 export function EntryRow({ entry, day, isFirst, onOpen }: RowProps) {
-  const { account, admin } = useMessages('admin')
+  const { admin } = useMessages('admin')
+  const { activity } = useMessages('activity')
   const words = admin.auditLog
   const { action, actor, at, subject, changes } = entry
   const { name, avatarUrl } = useUser(actor.uid)
   const { name: whom } = useUser(subject.startsWith('usr_') && subject !== actor.uid ? subject : null)
   const network = findNetwork(entry)
-  const fields = Object.keys(changes).map((field) => nameField(field, account.activity.sayField))
+  const fields = Object.keys(changes).map((field) => nameField(field, activity.sayField))
   return (
     <li>
       {day && <DayHeading day={day} className={isFirst ? 'rounded-t-lg' : ''} />}
@@ -125,7 +126,7 @@ export function EntryRow({ entry, day, isFirst, onOpen }: RowProps) {
         <span className="row-span-2 self-start pt-1">
           <Face name={name ?? words.service} url={avatarUrl} size={28} />
         </span>
-        <span className="break-words font-medium">{account.activity.say(action)}</span>
+        <span className="break-words font-medium">{activity.say(action)}</span>
         <time dateTime={at} title={formatDayAndTime(at)} className="nums text-end text-ink-3 text-sm">
           {formatTime(at)}
         </time>

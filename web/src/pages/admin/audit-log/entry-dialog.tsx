@@ -16,12 +16,13 @@ interface DialogProps {
 
 /** Shows a complete entry with its changed fields, and links to similar entries. */
 export function EntryDialog({ entry, onFilter, onClose }: DialogProps) {
-  const { account, admin, shell } = useMessages('admin')
+  const { admin, shell } = useMessages('admin')
+  const { activity } = useMessages('activity')
   const words = admin.auditLog
   const { id, action, actor, at, subject, changes, requestId } = entry
   const network = findNetwork(entry)
   return (
-    <Dialog isWide title={account.activity.say(action)} onClose={onClose}>
+    <Dialog isWide title={activity.say(action)} onClose={onClose}>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 sm:gap-x-6">
         <Fact name={words.who}>
           {actor.uid ? <UserName uid={actor.uid} /> : words.service}
@@ -88,7 +89,8 @@ const Id = ({ what, id }: { readonly what: string; readonly id: string }) => (
 
 /** The changed fields, each before and after. */
 function ChangeList({ changes }: { readonly changes: Entry['changes'] }) {
-  const { account, admin } = useMessages('admin')
+  const { admin } = useMessages('admin')
+  const { activity } = useMessages('activity')
   const words = admin.auditLog
   const fields = Object.entries(changes)
   if (fields.length === 0) return <p className="text-ink-3">{words.noChanges}</p>
@@ -98,7 +100,7 @@ function ChangeList({ changes }: { readonly changes: Entry['changes'] }) {
       <ul className="grid gap-3">
         {fields.map(([field, change]) => {
           const { from, to } = readChange(change)
-          const name = nameField(field, account.activity.sayField)
+          const name = nameField(field, activity.sayField)
           return (
             <li key={field} className="grid min-w-0 gap-1">
               <p className="flex flex-wrap items-baseline gap-x-2">

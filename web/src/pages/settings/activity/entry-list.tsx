@@ -58,10 +58,10 @@ export function EntryList({ log, entries, empty }: ListProps) {
 }
 
 function EntryRow({ entry: { action, at, subject, changes, who, face, way } }: { readonly entry: ShownEntry }) {
-  const { account, activity } = useMessages('activity')
+  const { activity } = useMessages('activity')
   // The names of other actions show what they changed.
   const fields = /(updated|changed)$/.test(action)
-    ? Object.keys(changes).map((field) => nameField(field, account.activity.sayField))
+    ? Object.keys(changes).map((field) => nameField(field, activity.sayField))
     : []
   return (
     <li className="px-4 py-3">
@@ -71,7 +71,7 @@ function EntryRow({ entry: { action, at, subject, changes, who, face, way } }: {
         </span>
         <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
           <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-            <span className="min-w-0 break-words font-medium">{account.activity.say(action)}</span>
+            <span className="min-w-0 break-words font-medium">{activity.say(action)}</span>
             <time dateTime={at} className="nums text-ink-3 text-sm max-sm:text-xs">
               {formatDayAndTime(at)}
             </time>

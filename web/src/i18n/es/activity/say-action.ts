@@ -1,4 +1,4 @@
-import { sayAction as sayInEnglish } from '../en/say-action.ts'
+import { sayAction as sayInEnglish } from '../../en/activity/say-action.ts'
 
 /** Says what was done: “Cola pausada”, of `queue.paused`. An action that is newer than these words is said in English. */
 export function sayAction(action: string): string {

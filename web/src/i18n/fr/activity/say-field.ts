@@ -1,4 +1,4 @@
-import { type FieldNames, sayField as sayInEnglish } from '../en/say-field.ts'
+import { type FieldNames, sayField as sayInEnglish } from '../../en/activity/say-field.ts'
 
 const names: FieldNames = {
   confirmWarnings: 'avertissements confirmés',

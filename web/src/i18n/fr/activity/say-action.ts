@@ -1,4 +1,4 @@
-import { sayAction as sayInEnglish } from '../en/say-action.ts'
+import { sayAction as sayInEnglish } from '../../en/activity/say-action.ts'
 
 type Gender = 'm' | 'f'
 
