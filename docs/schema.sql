@@ -1488,7 +1488,10 @@ create table post_comment (
   text text not null,
   fine_by_me boolean not null,
   created_at timestamp with time zone not null,
+  is_reply boolean not null default false,
+  author_uid uuid,
   PRIMARY KEY (id),
+  FOREIGN KEY (author_uid) REFERENCES app_user(id) ON DELETE SET NULL,
   FOREIGN KEY (link_id) REFERENCES share_link(id) ON DELETE SET NULL,
   FOREIGN KEY (owner_uid, post_id) REFERENCES post(owner_uid, id) ON DELETE CASCADE
 );
@@ -2556,6 +2559,8 @@ CREATE INDEX post_approval_uid ON post_approval USING btree (uid);
 CREATE INDEX post_approval_request_by ON post_approval_request USING btree (requested_by);
 
 CREATE INDEX post_approval_request_owner ON post_approval_request USING btree (owner_uid, post_id);
+
+CREATE INDEX post_comment_author ON post_comment USING btree (author_uid) WHERE (author_uid IS NOT NULL);
 
 CREATE INDEX post_comment_link ON post_comment USING btree (link_id);
 

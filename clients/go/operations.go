@@ -1487,6 +1487,11 @@ func (c *Client) ReplayWebhookDelivery(ctx context.Context, id, deliveryID strin
 	return call[WebhookDelivery](ctx, c, request{method: "POST", path: "/v1/webhooks/{id}/deliveries/{deliveryId}/replay", params: []string{id, deliveryID}, repeatable: true}, opts)
 }
 
+// ReplyToPostComments: Reply to the visitors of a post. POST /v1/posts/{id}/comments
+func (c *Client) ReplyToPostComments(ctx context.Context, id string, body ReplyToPostComments, opts ...Option) (PostComment, error) {
+	return call[PostComment](ctx, c, request{method: "POST", path: "/v1/posts/{id}/comments", params: []string{id}, body: body, repeatable: true}, opts)
+}
+
 // ReportStuckPost: Report a stuck post. POST /v1/posts/{id}/report-stuck
 func (c *Client) ReportStuckPost(ctx context.Context, id string, opts ...Option) (ReportedPost, error) {
 	return call[ReportedPost](ctx, c, request{method: "POST", path: "/v1/posts/{id}/report-stuck", params: []string{id}, repeatable: true}, opts)

@@ -2646,7 +2646,7 @@ type CreateShareLink struct {
 type CreateWebhookBody struct {
 	// Where events are sent. The URL must use https and a public address.
 	URL string `json:"url"`
-	// `post.queued`: A post was accepted and queued for publishing. `post.published`: All platforms succeeded. Also sent once for each platform that succeeded, with `platform` and `accountId`. `post.partial`: At least one platform succeeded and at least one failed. `post.failed`: All platforms failed. Also sent once for each platform that failed permanently, with `platform`. `account.connected`: An account was connected. `account.disconnected`: An account was disconnected. `webhook.test`: A test was requested with `POST /v1/webhooks/{id}/test`. `post.needs_attention`: Posthorn cannot determine whether a post was published. A person must check on the network. `post.removed`: A published post no longer exists on a network because a person or the network deleted it. `post.approval_requested`: A member asked for approval of a post. `post.approved`: A post received its last required approval. `post.rejected`: A member rejected a post, so it is a draft again. `post.commented`: A visitor to a share link commented on a post or approved it. `post.team_commented`: A member commented on a post for the team. Visitors of share links cannot see it. `post.team_thread_resolved`: A member resolved a thread of team comments. `post.team_thread_reopened`: A member reopened a thread of team comments. A reply does so without this event. `account.needs_reconnect`: The network no longer accepts the credentials of an account. A user must reconnect it. `test.progress`: A self-test has finished. Only sent to the administrator who started the run. `analytics.synced`: New metrics for an account’s posts are available. Sent once per sync. `alert.raised`: Posthorn or an administrator raised an alert. Sent to each administrator. `alert.closed`: An alert was resolved. Sent to each administrator.
+	// `post.queued`: A post was accepted and queued for publishing. `post.published`: All platforms succeeded. Also sent once for each platform that succeeded, with `platform` and `accountId`. `post.partial`: At least one platform succeeded and at least one failed. `post.failed`: All platforms failed. Also sent once for each platform that failed permanently, with `platform`. `account.connected`: An account was connected. `account.disconnected`: An account was disconnected. `webhook.test`: A test was requested with `POST /v1/webhooks/{id}/test`. `post.needs_attention`: Posthorn cannot determine whether a post was published. A person must check on the network. `post.removed`: A published post no longer exists on a network because a person or the network deleted it. `post.approval_requested`: A member asked for approval of a post. `post.approved`: A post received its last required approval. `post.rejected`: A member rejected a post, so it is a draft again. `post.commented`: A visitor to a share link commented on a post or approved it, or the team replied. `post.team_commented`: A member commented on a post for the team. Visitors of share links cannot see it. `post.team_thread_resolved`: A member resolved a thread of team comments. `post.team_thread_reopened`: A member reopened a thread of team comments. A reply does so without this event. `account.needs_reconnect`: The network no longer accepts the credentials of an account. A user must reconnect it. `test.progress`: A self-test has finished. Only sent to the administrator who started the run. `analytics.synced`: New metrics for an account’s posts are available. Sent once per sync. `alert.raised`: Posthorn or an administrator raised an alert. Sent to each administrator. `alert.closed`: An alert was resolved. Sent to each administrator.
 	Events []string `json:"events"`
 	// Headers to send with each delivery. Their values are not shown again.
 	Headers map[string]string `json:"headers,omitempty"`
@@ -5638,17 +5638,31 @@ type PostComment struct {
 	ID string `json:"id"`
 	// The link that the visitor used.
 	LinkID *string `json:"linkId"`
-	// The name that the visitor entered. It is not verified.
+	// The name that the visitor entered, which is not verified. For a reply, the name of its author, or of the profile if the author’s account is deleted.
 	Name string `json:"name"`
 	// The comment.
 	Text string `json:"text"`
 	// True if the reader approves of the post.
 	FineByMe bool `json:"fineByMe"`
+	// True for a reply from the team of the profile.
+	IsReply bool `json:"isReply"`
+	// The member who wrote the reply. Null for a visitor, and if the account is deleted.
+	Author *PostCommentAuthor `json:"author"`
 	// The time of creation.
 	CreatedAt time.Time `json:"createdAt"`
 }
 
-// A visitor to a share link commented on a post or approved it.
+// PostCommentAuthor is part of the API.
+type PostCommentAuthor struct {
+	// The ID of a user, which begins with `usr_`.
+	UID string `json:"uid"`
+	// The name.
+	Name string `json:"name"`
+	// An image from this installation.
+	AvatarURL *string `json:"avatarUrl"`
+}
+
+// A visitor to a share link commented on a post or approved it, or the team replied.
 type PostCommentedEvent struct {
 	// The ID of an event, which begins with `evt_`.
 	ID string `json:"id"`
@@ -5668,12 +5682,14 @@ type PostCommentedEventData struct {
 	ProfileID string `json:"profileId"`
 	// The ID of a comment, which begins with `cmt_`.
 	CommentID string `json:"commentId"`
-	// The name that the visitor entered.
+	// The name that the visitor entered, or the author of a reply.
 	Name string `json:"name"`
 	// The comment.
 	Text string `json:"text"`
 	// True if the reader approves of the post.
 	FineByMe bool `json:"fineByMe"`
+	// True for a reply from the team of the profile.
+	IsReply bool `json:"isReply"`
 }
 
 // The state of the post when the event occurred.
@@ -5918,7 +5934,7 @@ type PostPreview struct {
 	Targets []PostPreviewTargetsItem `json:"targets"`
 	// True if readers can comment.
 	AllowsComments bool `json:"allowsComments"`
-	// Comments from visitors. Empty if the link does not allow comments.
+	// Comments from visitors, and replies. Empty if the link does not allow comments.
 	Comments []PostPreviewCommentsItem `json:"comments"`
 }
 
@@ -5930,6 +5946,8 @@ type PostPreviewCommentsItem struct {
 	Text string `json:"text"`
 	// True if the reader approves of the post.
 	FineByMe bool `json:"fineByMe"`
+	// True for a reply from the team of the profile.
+	IsReply bool `json:"isReply"`
 	// The time of creation.
 	CreatedAt time.Time `json:"createdAt"`
 }
@@ -7822,6 +7840,12 @@ type ReplayFailedWebhookDeliveriesBody struct {
 	Until *time.Time `json:"until,omitempty"`
 }
 
+// ReplyToPostComments is part of the API.
+type ReplyToPostComments struct {
+	// The text.
+	Text string `json:"text"`
+}
+
 // Your weekly report on a profile.
 type Report struct {
 	// The ID of a profile, which begins with `prof_`.
@@ -9030,7 +9054,7 @@ type UpdateRecurring struct {
 
 // UpdateWebhookBody is part of the API.
 type UpdateWebhookBody struct {
-	// `post.queued`: A post was accepted and queued for publishing. `post.published`: All platforms succeeded. Also sent once for each platform that succeeded, with `platform` and `accountId`. `post.partial`: At least one platform succeeded and at least one failed. `post.failed`: All platforms failed. Also sent once for each platform that failed permanently, with `platform`. `account.connected`: An account was connected. `account.disconnected`: An account was disconnected. `webhook.test`: A test was requested with `POST /v1/webhooks/{id}/test`. `post.needs_attention`: Posthorn cannot determine whether a post was published. A person must check on the network. `post.removed`: A published post no longer exists on a network because a person or the network deleted it. `post.approval_requested`: A member asked for approval of a post. `post.approved`: A post received its last required approval. `post.rejected`: A member rejected a post, so it is a draft again. `post.commented`: A visitor to a share link commented on a post or approved it. `post.team_commented`: A member commented on a post for the team. Visitors of share links cannot see it. `post.team_thread_resolved`: A member resolved a thread of team comments. `post.team_thread_reopened`: A member reopened a thread of team comments. A reply does so without this event. `account.needs_reconnect`: The network no longer accepts the credentials of an account. A user must reconnect it. `test.progress`: A self-test has finished. Only sent to the administrator who started the run. `analytics.synced`: New metrics for an account’s posts are available. Sent once per sync. `alert.raised`: Posthorn or an administrator raised an alert. Sent to each administrator. `alert.closed`: An alert was resolved. Sent to each administrator.
+	// `post.queued`: A post was accepted and queued for publishing. `post.published`: All platforms succeeded. Also sent once for each platform that succeeded, with `platform` and `accountId`. `post.partial`: At least one platform succeeded and at least one failed. `post.failed`: All platforms failed. Also sent once for each platform that failed permanently, with `platform`. `account.connected`: An account was connected. `account.disconnected`: An account was disconnected. `webhook.test`: A test was requested with `POST /v1/webhooks/{id}/test`. `post.needs_attention`: Posthorn cannot determine whether a post was published. A person must check on the network. `post.removed`: A published post no longer exists on a network because a person or the network deleted it. `post.approval_requested`: A member asked for approval of a post. `post.approved`: A post received its last required approval. `post.rejected`: A member rejected a post, so it is a draft again. `post.commented`: A visitor to a share link commented on a post or approved it, or the team replied. `post.team_commented`: A member commented on a post for the team. Visitors of share links cannot see it. `post.team_thread_resolved`: A member resolved a thread of team comments. `post.team_thread_reopened`: A member reopened a thread of team comments. A reply does so without this event. `account.needs_reconnect`: The network no longer accepts the credentials of an account. A user must reconnect it. `test.progress`: A self-test has finished. Only sent to the administrator who started the run. `analytics.synced`: New metrics for an account’s posts are available. Sent once per sync. `alert.raised`: Posthorn or an administrator raised an alert. Sent to each administrator. `alert.closed`: An alert was resolved. Sent to each administrator.
 	Events *[]string `json:"events,omitempty"`
 	// Your own secret: `whsec_` followed by 24 to 64 bytes in base64. The previous secret also signs for 24 hours.
 	Secret *string `json:"secret,omitempty"`

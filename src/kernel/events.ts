@@ -59,8 +59,14 @@ export type DomainEvent =
       readonly profileId: ProfileId
       readonly postId: PostId
       readonly commentId: PostCommentId
-      /** The visitor's text: the comment may be deleted by the time a subscriber receives the event. */
-      readonly comment: { readonly name: string; readonly text: string; readonly fineByMe: boolean }
+      /** The words themselves, because the comment may be deleted by the time a subscriber receives the event. */
+      readonly comment: {
+        readonly name: string
+        readonly text: string
+        readonly fineByMe: boolean
+        /** True for a reply from the team. */
+        readonly isReply: boolean
+      }
     }
   | ({ readonly type: 'post.team_commented' } & TeamCommentEvent)
   /** The words changed. The mentions are those that were added. */

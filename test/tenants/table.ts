@@ -314,6 +314,7 @@ export const table: Readonly<Record<string, Row>> = {
   listShareLinks: { needs: 'read', path: post },
   revokeShareLink: { needs: 'publish', path: (world) => [world.postId, world.shareLinkId], spends: true },
   listPostComments: { needs: 'read', path: post },
+  replyToPostComments: { needs: 'publish', path: post, body: () => ({ text: 'At nine.' }) },
   deletePostComment: { needs: 'publish', path: (world) => [world.postId, world.commentId], spends: true },
   getPostPreview: { ...own, path: () => ['unknown'], also: ['share_link_not_found'] },
   getPostPreviewPicture: { ...own, path: () => ['unknown'], also: ['share_link_not_found'] },

@@ -57,6 +57,7 @@ const bounds: Readonly<Record<string, string>> = {
   createSlotPlan: 'slotPlansOfProfile',
   createShareLink: 'shareLinksOfPost',
   commentOnPost: 'commentsOfPost',
+  replyToPostComments: 'commentsOfPost',
   createTeamComment: 'teamCommentsOfPost',
 }
 

@@ -6,6 +6,7 @@ import type { Client } from '#test/harness/client.ts'
 import { startApp, type TestApp } from '../harness/app.ts'
 import { oauthApp } from '../world/apps.ts'
 import { plain } from '../world/pictures.ts'
+import { bodyOf } from './route-bodies.ts'
 
 /**
  * Tests of every route of the running server. For one that names an object, the table says how someone else creates it.
@@ -215,50 +216,12 @@ const thingOf = (route: RouteFact) =>
       .sort((a, b) => b.length - a.length)[0] ?? ''
   ]
 const idsOf = async (route: RouteFact) => [await thingOf(route)!.make()].flat()
-/** The smallest accepted body of each route that needs one. */
-const bodies: Readonly<Record<string, object>> = {
-  'POST /v1/profiles/:id/members': { email: 'somebody@example.com', role: 'viewer' },
-  'POST /v1/profiles/:id/invites': {},
-  'PATCH /v1/profiles/:id/members/:uid': { role: 'viewer' },
-  'POST /v1/connections/:accountId/upgrade-scopes': {
-    scopes: ['more'],
-    redirectUrl: 'http://posthorn.test/v1/oauth/callback/bluesky',
-  },
-  'PATCH /v1/recurring-posts/:id/occurrences/:at': { skipped: true },
-  'POST /v1/connections/:accountId/choose-page': { pageId: '1' },
-  'POST /v1/webhooks/:id/replay-failed': { since: '2026-01-01T00:00:00Z' },
-  'PUT /v1/analytics/reports/:profileId': { weekly: true },
-  'POST /v1/admin/alerts/:id/ack': {},
-  'POST /v1/admin/cron/configs/:name': { enabled: true },
-  'POST /v1/admin/support/:ticketId/triage': { status: 'waiting' },
-  'POST /v1/admin/users/:uid/role': { role: 'user' },
-  'POST /v1/admin/users/:uid/disable': { reason: 'Spam.' },
-  'POST /v1/admin/email-templates/:name': { subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' },
-  'POST /v1/admin/email-templates/:name/preview': {},
-  'POST /v1/posts/:id/approve': { contentHash: '0'.repeat(64) },
-  'POST /v1/posts/:id/reject': { reason: 'The date is wrong.' },
-  'PATCH /v1/posts/:id/recycle-config': { enabled: false },
-  'POST /v1/profiles/:id/account-sets': { name: 'Everywhere', accountIds: ['acc_01kajv4z00e008000000000001'] },
-  'POST /v1/texts/:id/apply': { post: { profileId: 'prof_01kajv4z00e008000000000001' } },
-  'POST /v1/posts/:id/template': { name: 'Launch' },
-  'POST /v1/slot-plans/:id/preview': {},
-  'POST /v1/slot-plans/:id/add': { postIds: ['post_01kajv4z00e008000000000001'] },
-  'POST /v1/ideas/:id/move': { stageId: 'stage_01kajv4z00e008000000000001' },
-  'POST /v1/slot-plans/:id/move': { postId: 'post_01kajv4z00e008000000000001' },
-  'POST /v1/slot-plans/:id/arrange': { postIds: ['post_01kajv4z00e008000000000001'] },
-  'POST /v1/labels/:id/merge': { intoId: 'lbl_01kajv4z00e008000000000001' },
-  'POST /v1/posts/:id/team-comments': { text: 'x' },
-  'POST /v1/posts/:id/expand': { platforms: ['bluesky'] },
-  'POST /v1/posts/:id/targets/:targetId/resolve': { resolve: 'published' },
-}
-const bodyFor = (route: RouteFact) =>
-  bodies[`${route.method} ${route.url}`] ?? (route.method === 'PATCH' ? {} : undefined)
 /** Calls a route with IDs in its path, and with the body, query or form that it requires. */
 function send(asker: Client, route: RouteFact, ids: readonly string[]) {
   const path = fill(route.url, ...ids) + queryOf(route)
   if (`${route.method} ${route.url}` === 'PUT /v1/profiles/:id/avatar')
     return asker.upload(path, { file: Buffer.from('an image'), fileName: 'photo.png' }, { method: 'PUT' })
-  return asker.call(route.method, path, bodyFor(route))
+  return asker.call(route.method, path, bodyOf(route))
 }
 const guarded = () => routesOf(t.app).filter((route) => own(route) && route.access.credential !== 'none')
 /** Routes that are always refused, for every caller. */

@@ -1194,6 +1194,10 @@ class Operations(Caller):
         """Replay a delivery. `POST /v1/webhooks/{id}/deliveries/{deliveryId}/replay`"""
         return self._call("POST", "/v1/webhooks/{id}/deliveries/{deliveryId}/replay", options, path={"id": id, "deliveryId": delivery_id}, repeatable=True)
 
+    def reply_to_post_comments(self, id: str, body: types.ReplyToPostComments, **options: Unpack[Options]) -> types.PostComment:
+        """Reply to the visitors of a post. `POST /v1/posts/{id}/comments`"""
+        return self._call("POST", "/v1/posts/{id}/comments", options, path={"id": id}, body=body, repeatable=True)
+
     def report_stuck_post(self, id: str, **options: Unpack[Options]) -> types.ReportedPost:
         """Report a stuck post. `POST /v1/posts/{id}/report-stuck`"""
         return self._call("POST", "/v1/posts/{id}/report-stuck", options, path={"id": id}, repeatable=True)

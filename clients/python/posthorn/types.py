@@ -3225,11 +3225,19 @@ class PostComment(TypedDict):
     name: str
     text: str
     fineByMe: bool
+    isReply: bool
+    author: PostCommentAuthor | None
     createdAt: str
 
 
+class PostCommentAuthor(TypedDict):
+    uid: str
+    name: str
+    avatarUrl: str | None
+
+
 class PostCommentedEvent(TypedDict):
-    """A visitor to a share link commented on a post or approved it."""
+    """A visitor to a share link commented on a post or approved it, or the team replied."""
 
     id: str
     type: Literal["post.commented"]
@@ -3244,6 +3252,7 @@ class PostCommentedEventData(TypedDict):
     name: str
     text: str
     fineByMe: bool
+    isReply: bool
 
 
 class PostEventData(TypedDict):
@@ -3407,6 +3416,7 @@ class PostPreviewCommentsItem(TypedDict):
     name: str
     text: str
     fineByMe: bool
+    isReply: bool
     createdAt: str
 
 
@@ -4592,6 +4602,10 @@ class ReplayFailedWebhookDeliveriesAnswer(TypedDict):
 class ReplayFailedWebhookDeliveriesBody(TypedDict):
     since: str
     until: NotRequired[str]
+
+
+class ReplyToPostComments(TypedDict):
+    text: str
 
 
 class Report(TypedDict):

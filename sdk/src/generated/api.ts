@@ -2912,13 +2912,19 @@ export interface paths {
         };
         /**
          * List the comments on a post
-         * @description Comments left by visitors to the post’s share links, oldest first, at most 500.
+         * @description Comments from visitors to the post’s share links, and replies from the team, oldest first, at most 500.
          *
          *     An API key needs the scope `posts:read`.
          */
         get: operations["listPostComments"];
         put?: never;
-        post?: never;
+        /**
+         * Reply to the visitors of a post
+         * @description Adds a reply from the team. Everyone with a share link that allows comments can read it, with the name of its author. Colleagues alone read `POST /v1/posts/{id}/team-comments`.
+         *
+         *     An API key needs the scope `posts:write`.
+         */
+        post: operations["replyToPostComments"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2937,7 +2943,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a comment
-         * @description Removes a comment that a reader of a share link has written.
+         * @description Removes a comment from a visitor of a share link, or a reply.
          *
          *     An API key needs the scope `posts:write`.
          */
@@ -14094,7 +14100,7 @@ export interface components {
             id: string;
             /** @description The link that the visitor used. */
             linkId: string | null;
-            /** @description The name that the visitor entered. It is not verified. */
+            /** @description The name that the visitor entered, which is not verified. For a reply, the name of its author, or of the profile if the author’s account is deleted. */
             name: string;
             /**
              * @description The comment.
@@ -14103,6 +14109,23 @@ export interface components {
             text: string;
             /** @description True if the reader approves of the post. */
             fineByMe: boolean;
+            /** @description True for a reply from the team of the profile. */
+            isReply: boolean;
+            /** @description The member who wrote the reply. Null for a visitor, and if the account is deleted. */
+            author: {
+                /**
+                 * @description The ID of a user, which begins with `usr_`.
+                 * @example usr_01kajv4z00e008000000000001
+                 */
+                uid: string;
+                /**
+                 * @description The name.
+                 * @example Ada
+                 */
+                name: string;
+                /** @description An image from this installation. */
+                avatarUrl: string | null;
+            } | null;
             /**
              * Format: date-time
              * @description The time of creation.
@@ -14111,7 +14134,7 @@ export interface components {
             createdAt: string;
         };
         /**
-         * @description A visitor to a share link commented on a post or approved it.
+         * @description A visitor to a share link commented on a post or approved it, or the team replied.
          * @example {
          *       "id": "evt_01m7zc357meqxa1v60zvt7bt12",
          *       "type": "post.commented",
@@ -14122,7 +14145,8 @@ export interface components {
          *         "commentId": "cmt_01m7zc357meqxa1v60zvt7bcm1",
          *         "name": "Maria",
          *         "text": "Please add our opening hours.",
-         *         "fineByMe": false
+         *         "fineByMe": false,
+         *         "isReply": false
          *       }
          *     }
          */
@@ -14162,12 +14186,14 @@ export interface components {
              * @example cmt_01kajv4z00e008000000000001
              */
             commentId: string;
-            /** @description The name that the visitor entered. */
+            /** @description The name that the visitor entered, or the author of a reply. */
             name: string;
             /** @description The comment. */
             text: string;
             /** @description True if the reader approves of the post. */
             fineByMe: boolean;
+            /** @description True for a reply from the team of the profile. */
+            isReply: boolean;
         };
         /** @description The state of the post when the event occurred. */
         PostEventData: {
@@ -14688,7 +14714,7 @@ export interface components {
             }[];
             /** @description True if readers can comment. */
             allowsComments: boolean;
-            /** @description Comments from visitors. Empty if the link does not allow comments. */
+            /** @description Comments from visitors, and replies. Empty if the link does not allow comments. */
             comments: {
                 /** @description The name of the reader. */
                 name: string;
@@ -14699,6 +14725,8 @@ export interface components {
                 text: string;
                 /** @description True if the reader approves of the post. */
                 fineByMe: boolean;
+                /** @description True for a reply from the team of the profile. */
+                isReply: boolean;
                 /**
                  * Format: date-time
                  * @description The time of creation.
@@ -17152,6 +17180,13 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             removedAt: string;
+        };
+        ReplyToPostComments: {
+            /**
+             * @description The text.
+             * @example Done: it now has the opening hours.
+             */
+            text: string;
         };
         /** @description Your weekly report on a profile. */
         Report: {
@@ -26582,6 +26617,43 @@ export interface operations {
             };
         };
     };
+    replyToPostComments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The ID of a post, which begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplyToPostComments"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostComment"];
+                };
+            };
+        };
+    };
     deletePostComment: {
         parameters: {
             query?: never;
@@ -29430,7 +29502,7 @@ export interface operations {
                      *     `post.approval_requested`: A member asked for approval of a post.
                      *     `post.approved`: A post received its last required approval.
                      *     `post.rejected`: A member rejected a post, so it is a draft again.
-                     *     `post.commented`: A visitor to a share link commented on a post or approved it.
+                     *     `post.commented`: A visitor to a share link commented on a post or approved it, or the team replied.
                      *     `post.team_commented`: A member commented on a post for the team. Visitors of share links cannot see it.
                      *     `post.team_thread_resolved`: A member resolved a thread of team comments.
                      *     `post.team_thread_reopened`: A member reopened a thread of team comments. A reply does so without this event.
@@ -29575,7 +29647,7 @@ export interface operations {
                      *     `post.approval_requested`: A member asked for approval of a post.
                      *     `post.approved`: A post received its last required approval.
                      *     `post.rejected`: A member rejected a post, so it is a draft again.
-                     *     `post.commented`: A visitor to a share link commented on a post or approved it.
+                     *     `post.commented`: A visitor to a share link commented on a post or approved it, or the team replied.
                      *     `post.team_commented`: A member commented on a post for the team. Visitors of share links cannot see it.
                      *     `post.team_thread_resolved`: A member resolved a thread of team comments.
                      *     `post.team_thread_reopened`: A member reopened a thread of team comments. A reply does so without this event.

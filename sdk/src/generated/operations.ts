@@ -595,6 +595,8 @@ export interface Operations {
   replayFailedWebhookDeliveries(input: Input<'replayFailedWebhookDeliveries'>, options?: CallOptions): Promise<Result<'replayFailedWebhookDeliveries'>>
   /** Replay a delivery. `POST /v1/webhooks/{id}/deliveries/{deliveryId}/replay` */
   replayWebhookDelivery(input: Input<'replayWebhookDelivery'>, options?: CallOptions): Promise<Result<'replayWebhookDelivery'>>
+  /** Reply to the visitors of a post. `POST /v1/posts/{id}/comments` */
+  replyToPostComments(input: Input<'replyToPostComments'>, options?: CallOptions): Promise<Result<'replyToPostComments'>>
   /** Report a stuck post. `POST /v1/posts/{id}/report-stuck` */
   reportStuckPost(input: Input<'reportStuckPost'>, options?: CallOptions): Promise<Result<'reportStuckPost'>>
   /** Receive a data deletion request from Meta. `POST /v1/platforms/netgroup/data-deletion` */
@@ -1119,6 +1121,7 @@ export const operationTable = {
   reopenTeamThread: {"method":"POST","path":"/v1/posts/{id}/team-comments/{commentId}/reopen","body":"none"},
   replayFailedWebhookDeliveries: {"method":"POST","path":"/v1/webhooks/{id}/replay-failed"},
   replayWebhookDelivery: {"method":"POST","path":"/v1/webhooks/{id}/deliveries/{deliveryId}/replay","body":"none"},
+  replyToPostComments: {"method":"POST","path":"/v1/posts/{id}/comments"},
   reportStuckPost: {"method":"POST","path":"/v1/posts/{id}/report-stuck","body":"none"},
   requestDataDeletion: {"method":"POST","path":"/v1/platforms/netgroup/data-deletion","body":"bytes","keyless":true},
   requestPasswordReset: {"method":"POST","path":"/v1/auth/request-password-reset","keyless":true},

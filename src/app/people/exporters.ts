@@ -121,6 +121,13 @@ export const rowsOfPerson: readonly RowsOfPerson[] = [
     about: 'The ideas that you wrote.',
   },
   {
+    table: 'post_comment',
+    by: 'author_uid',
+    key: ['id'],
+    without: ['link_id', 'name', 'fine_by_me', 'is_reply'],
+    about: 'What you replied to people a post was shared with.',
+  },
+  {
     table: 'team_comment',
     by: 'author_uid',
     key: ['id'],
@@ -203,7 +210,6 @@ export const leftOut: Readonly<Record<string, string>> = {
   event: 'Changes to rows that are in the export, for the event feed.',
   bulk_edit: 'What edits of many posts replaced, kept for ten minutes.',
   post_presence: 'Who is editing a post, kept for seconds.',
-  post_comment: 'Written by people a post was shared with.',
   profile_invite: 'Addresses of other people.',
   sign_up_invite: 'Addresses of other people.',
   alert: 'About the installation. The audit log records what a person did there.',

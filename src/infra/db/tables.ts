@@ -886,6 +886,8 @@ export interface PostCommentTable {
   text: string
   fineByMe: boolean
   createdAt: Date
+  isReply: Generated<boolean>
+  authorUid: Id<'usr'> | null
 }
 
 export interface PostPresenceTable {
@@ -1777,7 +1779,7 @@ export const columnNames = {
     'id owner_uid author_uid profile_id intent status status_since round told_round kind root_post_id parent_id recycled_from_id duplicated_from_id recurring_rule_id content title format thread media tags language first_comment link settings metadata confirmed_warnings save_as_draft scheduled_at latest_at timezone published_at created_at updated_at deleted_at version recycle edited_by slot_plan_id slot_moves mentions idea_id',
   postApproval: 'owner_uid post_id uid decision digests reason decided_at step_id',
   postApprovalRequest: 'post_id owner_uid requested_by note requested_at',
-  postComment: 'id owner_uid post_id link_id name text fine_by_me created_at',
+  postComment: 'id owner_uid post_id link_id name text fine_by_me created_at is_reply author_uid',
   postPresence: 'post_id uid owner_uid expires_at',
   postTally: 'status count',
   postTarget:

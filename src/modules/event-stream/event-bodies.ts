@@ -176,7 +176,7 @@ const examples: { readonly [Type in PublicEventType]: Omit<EventOf<Type>, 'type'
     profileId: account.profileId,
     postId: post.postId,
     commentId: idOf('cmt', 'cm1'),
-    comment: { name: 'Maria', text: 'Please add our opening hours.', fineByMe: false },
+    comment: { name: 'Maria', text: 'Please add our opening hours.', fineByMe: false, isReply: false },
   },
   'post.team_commented': {
     ...approval,

@@ -94,9 +94,10 @@ const dataSchemas: { readonly [Type in PublicEventType]: z.ZodObject } = {
       postId: idOf('post'),
       profileId: idOf('prof'),
       commentId: idOf('cmt'),
-      name: z.string().meta({ description: 'The name that the visitor entered.' }),
+      name: z.string().meta({ description: 'The name that the visitor entered, or the author of a reply.' }),
       text: z.string(),
       fineByMe: z.boolean(),
+      isReply: z.boolean().meta({ description: 'True for a reply from the team of the profile.' }),
     })
     .meta({ id: 'PostCommentedEventData' }),
   'post.team_commented': z

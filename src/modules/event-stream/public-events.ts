@@ -19,7 +19,7 @@ export const publicEvents = {
   'post.approval_requested': 'A member asked for approval of a post.',
   'post.approved': 'A post received its last required approval.',
   'post.rejected': 'A member rejected a post, so it is a draft again.',
-  'post.commented': 'A visitor to a share link commented on a post or approved it.',
+  'post.commented': 'A visitor to a share link commented on a post or approved it, or the team replied.',
   'post.team_commented': 'A member commented on a post for the team. Visitors of share links cannot see it.',
   'post.team_thread_resolved': 'A member resolved a thread of team comments.',
   'post.team_thread_reopened': 'A member reopened a thread of team comments. A reply does so without this event.',

@@ -130,6 +130,7 @@ export async function noticeComment(
   tx: Tx,
   { postId, commentId, comment }: EventOf<'post.commented'>,
 ): Promise<void> {
+  if (comment.isReply) return
   const note = comment.text.trim() === '' ? null : storable(comment.text, maxNoteChars)
   const about = { kind: 'client_commented', byName: storable(comment.name, 80), note } as const
   const posts = new Map([[postId, commentId]])

@@ -5,12 +5,14 @@ import { refuse, refuseInput } from '#kernel/errors.ts'
 import { newId, type PostCommentId, type PostId, type ShareLinkId, toWire } from '#kernel/ids.ts'
 import { hasRight } from '#kernel/rights.ts'
 import { writeAudit } from '#modules/audit/index.ts'
+import { faceUrl } from '#modules/faces/index.ts'
 import { requireFeature } from '#modules/plans/index.ts'
 import { postFor } from '#modules/posts/index.ts'
 import { lockUserRow } from '#modules/profiles/index.ts'
 import { sentences } from '#rules/faults/sentences.ts'
 import type { SharingDeps } from './deps.ts'
-import type { NewLink } from './schema.ts'
+import { requireRoomForComment } from './public-actions.ts'
+import type { NewLink, Reply } from './schema.ts'
 import {
   type CommentRow,
   countLinks,
@@ -18,6 +20,7 @@ import {
   deleteOldestEndedLinks,
   findLink,
   listLinks as findLinks,
+  insertComment,
   insertLink,
   listComments,
   type ShareLinkRow,
@@ -112,11 +115,54 @@ function presentLink({ seal, config }: Pick<SharingDeps, 'seal' | 'config'>, lin
   return { ...link, token, url: buildShareUrl(config, token) }
 }
 
-/** Lists the comments of a post's visitors, oldest first. */
-export async function readComments(deps: SharingDeps, caller: Caller, postId: PostId): Promise<CommentRow[]> {
+/** Lists the comments of a post's visitors and the replies to them, oldest first. */
+export async function readComments(deps: SharingDeps, caller: Caller, postId: PostId): Promise<PresentedComment[]> {
   await postFor(deps, deps.db, caller, postId, 'read')
-  return listComments(deps.db, postId)
+  return (await listComments(deps.db, postId)).map((comment) => presentComment(deps, comment))
 }
+
+/** Adds a reply that visitors of the post's share links can read. */
+export async function replyToComments(
+  deps: SharingDeps,
+  tx: Tx,
+  caller: Caller,
+  postId: PostId,
+  { text }: Reply,
+): Promise<PresentedComment> {
+  const { ownerUid, profileId, deletedAt } = await postFor(deps, tx, caller, postId, 'publish')
+  if (deletedAt) refuse('post_in_trash')
+  await requireRoomForComment(tx, { ownerUid, postId })
+  const now = deps.clock.now()
+  const id = newId<'cmt'>(now)
+  const said = { name: '', text: text.trim(), fineByMe: false, isReply: true }
+  await insertComment(tx, { id, ownerUid, postId, linkId: null, ...said, authorUid: caller.uid, createdAt: now })
+  await writeAudit(tx, {
+    at: now,
+    caller,
+    ownerUid,
+    action: 'post.comment_replied',
+    subject: toWire('post', postId),
+    changes: { comment: { from: null, to: toWire('cmt', id) } },
+  })
+  const comment = (await listComments(tx, postId)).find((one) => one.id === id) ?? refuse('post_comment_not_found')
+  const { name } = comment
+  await deps.emit(tx, {
+    type: 'post.commented',
+    ownerUid,
+    profileId,
+    postId,
+    commentId: id,
+    comment: { ...said, name },
+  })
+  return presentComment(deps, comment)
+}
+
+type PresentedComment = ReturnType<typeof presentComment>
+
+const presentComment = (deps: SharingDeps, { authorUid, authorFaceId, ...comment }: CommentRow) => ({
+  ...comment,
+  author: authorUid && { uid: authorUid, name: comment.name, avatarUrl: faceUrl(deps, authorFaceId) },
+})
 
 /** Deletes a comment, such as one from a stranger who should not have had the link. */
 export function removeComment(deps: SharingDeps, caller: Caller, postId: PostId, id: PostCommentId) {

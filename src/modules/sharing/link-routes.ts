@@ -4,7 +4,7 @@ import { routesWith } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { caps } from '#kernel/caps.ts'
 import type { SharingDeps } from './deps.ts'
-import { createLink, listLinks, readComments, removeComment, revokeLink } from './link-actions.ts'
+import { createLink, listLinks, readComments, removeComment, replyToComments, revokeLink } from './link-actions.ts'
 import * as schema from './schema.ts'
 
 const route = routesWith({ tag: 'Sharing' })
@@ -64,7 +64,7 @@ export function addLinkRoutes(app: Edge, deps: SharingDeps): void {
     id: 'listPostComments',
     right: 'read',
     summary: 'List the comments on a post',
-    description: `Comments left by visitors to the post’s share links, oldest first, at most ${caps.commentsOfPost}.`,
+    description: `Comments from visitors to the post’s share links, and replies from the team, oldest first, at most ${caps.commentsOfPost}.`,
     access: 'posts:read',
     refuses: reach,
     largeAnswer: true,
@@ -73,11 +73,31 @@ export function addLinkRoutes(app: Edge, deps: SharingDeps): void {
     does: (request) => readComments(deps, callerOf(request), request.params.id),
   })
   route(app, {
+    post: '/v1/posts/:id/comments',
+    id: 'replyToPostComments',
+    right: 'publish',
+    summary: 'Reply to the visitors of a post',
+    description:
+      'Adds a reply from the team. Everyone with a share link that allows comments can read it, with the name of its ' +
+      'author. Colleagues alone read `POST /v1/posts/{id}/team-comments`.',
+    access: 'posts:write',
+    refuses: [...writes, 'plan_required', 'post_in_trash', 'share_comments_full', ...onceRefusals],
+    params: schema.postPath,
+    body: schema.replyBody,
+    answers: { 201: schema.postComment },
+    does: async (request, reply) => {
+      reply.code(201)
+      return createOnce(deps, request, reply, (tx) =>
+        replyToComments(deps, tx, callerOf(request), request.params.id, request.body),
+      )
+    },
+  })
+  route(app, {
     delete: '/v1/posts/:id/comments/:commentId',
     id: 'deletePostComment',
     right: 'publish',
     summary: 'Delete a comment',
-    description: 'Removes a comment that a reader of a share link has written.',
+    description: 'Removes a comment from a visitor of a share link, or a reply.',
     access: 'posts:write',
     refuses: [...writes, 'post_comment_not_found'],
     params: schema.commentPath,

@@ -1,4 +1,4 @@
-import { inTx } from '#infra/db/client.ts'
+import { inTx, type Tx } from '#infra/db/client.ts'
 import { caps } from '#kernel/caps.ts'
 import { refuse } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
@@ -85,23 +85,28 @@ const sidesOf = ({ facts }: MediaRow, view?: View) => {
   return { width, height }
 }
 
-const mostComments = caps.commentsOfPost
+/** Refuses one comment too many on a post. Concurrent ones are counted one after the other. */
+export async function requireRoomForComment(
+  tx: Tx,
+  { ownerUid, postId }: Pick<LiveLink, 'ownerUid' | 'postId'>,
+): Promise<void> {
+  await lockUserRow(tx, ownerUid)
+  if ((await countComments(tx, postId, caps.commentsOfPost)) >= caps.commentsOfPost) refuse('share_comments_full')
+}
 
 /** Stores a visitor's comment on a post, and notifies subscribers. */
 export function addComment(deps: SharingDeps, token: string, { name, text, fineByMe }: NewComment) {
   return inTx(deps.db, async (tx) => {
     const link = await requireLink({ db: tx }, token)
     if (!link.comments) refuse('share_comments_off')
-    // Comments of two concurrent visitors are counted one after the other.
-    await lockUserRow(tx, link.ownerUid)
-    if ((await countComments(tx, link.postId, mostComments)) >= mostComments) refuse('share_comments_full')
+    await requireRoomForComment(tx, link)
     const { ownerUid, postId, profileId } = link
     const createdAt = deps.clock.now()
     const id = newId<'cmt'>(createdAt)
-    const comment = { id, ownerUid, postId, linkId: link.id, name: name.trim(), text: text.trim(), fineByMe, createdAt }
+    const said = { name: name.trim(), text: text.trim(), fineByMe, isReply: false }
+    const comment = { id, ownerUid, postId, linkId: link.id, ...said, authorUid: null, createdAt }
     await insertComment(tx, comment)
-    const values = { name: comment.name, text: comment.text, fineByMe }
-    await deps.emit(tx, { type: 'post.commented', ownerUid, profileId, postId, commentId: id, comment: values })
+    await deps.emit(tx, { type: 'post.commented', ownerUid, profileId, postId, commentId: id, comment: said })
     return comment
   })
 }

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { platformAnswer } from '#infra/http/platforms.ts'
-import { deletionFields, idOf, instant, instantInput, nameText, problemSchema, text } from '#infra/http/schemas.ts'
+import {
+  deletionFields,
+  filledText,
+  idOf,
+  instant,
+  instantInput,
+  nameText,
+  problemSchema,
+  text,
+} from '#infra/http/schemas.ts'
 import { refusals } from '#kernel/errors.ts'
 import { extras } from '#modules/posts/index.ts'
 
@@ -53,6 +62,7 @@ const media = z.object({
 })
 const words = z.string().meta({ examples: ['The lighthouse is open again.'] })
 const commentText = z.string().meta({ examples: ['Please add our opening hours.'] })
+const isReply = z.boolean().meta({ description: 'True for a reply from the team of the profile.' })
 const part = z.object({ text: words, media: media.array() })
 
 const postPreview = z
@@ -91,9 +101,9 @@ const postPreview = z
       .array(),
     allowsComments: z.boolean(),
     comments: z
-      .object({ name: z.string(), text: commentText, fineByMe: z.boolean(), createdAt: instant })
+      .object({ name: z.string(), text: commentText, fineByMe: z.boolean(), isReply, createdAt: instant })
       .array()
-      .meta({ description: 'Comments from visitors. Empty if the link does not allow comments.' }),
+      .meta({ description: 'Comments from visitors, and replies. Empty if the link does not allow comments.' }),
   })
   .meta({ id: 'PostPreview', description: 'A post as shown through a share link, without IDs or settings.' })
 
@@ -119,12 +129,31 @@ export const postComment = z
   .object({
     id: idOf('cmt'),
     linkId: idOf('shr').nullable().meta({ description: 'The link that the visitor used.' }),
-    name: z.string().meta({ description: 'The name that the visitor entered. It is not verified.' }),
+    name: z.string().meta({
+      description:
+        'The name that the visitor entered, which is not verified. For a reply, the name of its author, or of the ' +
+        'profile if the author’s account is deleted.',
+    }),
     text: commentText,
     fineByMe: z.boolean(),
+    isReply,
+    author: z
+      .object({
+        uid: idOf('usr'),
+        name: z.string().meta({ examples: ['Ada'] }),
+        avatarUrl: z.string().nullable().meta({ description: 'An image from this installation.' }),
+      })
+      .nullable()
+      .meta({ description: 'The member who wrote the reply. Null for a visitor, and if the account is deleted.' }),
     createdAt: instant,
   })
   .meta({ id: 'PostComment' })
+
+export const replyBody = z
+  .strictObject({
+    text: filledText(2_000).meta({ examples: ['Done: it now has the opening hours.'] }),
+  })
+  .meta({ id: 'ReplyToPostComments' })
 
 export const deletedComment = z
   .object({ ...deletionFields, success: z.literal(true) })
@@ -141,5 +170,6 @@ export const goneOrPage = {
 }
 
 export type NewLink = z.output<typeof createLinkBody>
+export type Reply = z.output<typeof replyBody>
 export type NewComment = z.output<typeof commentBody>
 export type PostPreview = z.output<typeof postPreview>

@@ -4,7 +4,11 @@ import type { PostCommentTable, ShareLinkTable } from '#infra/db/tables.ts'
 import type { AccountId, PostCommentId, PostId, ProfileId, ShareLinkId, UserId } from '#kernel/ids.ts'
 
 export type ShareLinkRow = Selectable<ShareLinkTable>
-export type CommentRow = Selectable<PostCommentTable>
+
+/** A comment, with who wrote it: a visitor's name as entered, or the current name and photo of a member. */
+export interface CommentRow extends Selectable<PostCommentTable> {
+  readonly authorFaceId: string | null
+}
 
 export async function insertLink(tx: Tx, link: Omit<ShareLinkRow, 'views'>): Promise<ShareLinkRow> {
   return tx.insertInto('shareLink').values(link).returningAll().executeTakeFirstOrThrow()
@@ -142,13 +146,23 @@ export async function listAccountFaces(db: Db, ids: readonly AccountId[]): Promi
   return new Map(rows.map(({ id, ...shown }) => [id, shown]))
 }
 
-export async function insertComment(tx: Tx, comment: CommentRow): Promise<void> {
+export async function insertComment(tx: Tx, comment: Selectable<PostCommentTable>): Promise<void> {
   await tx.insertInto('postComment').values(comment).execute()
 }
 
-/** Lists the comments on a post, oldest first. */
-export const listComments = (db: Db, postId: PostId): Promise<CommentRow[]> =>
-  db.selectFrom('postComment').selectAll().where('postComment.postId', '=', postId).orderBy('postComment.id').execute()
+/** Lists the comments on a post, oldest first. A reply has the name of the brand if its author has no account anymore. */
+export async function listComments(db: Db, postId: PostId): Promise<CommentRow[]> {
+  const { rows } = await sql<CommentRow>`
+    select comment.id, comment.owner_uid, comment.post_id, comment.link_id, comment.text, comment.fine_by_me,
+      comment.created_at, comment.is_reply, comment.author_uid, face.id as author_face_id,
+      case when comment.is_reply then coalesce(author.name, profile.name) else comment.name end as name
+    from post join profile on profile.id = post.profile_id
+    join post_comment comment on comment.owner_uid = post.owner_uid and comment.post_id = post.id
+    left join app_user author on author.id = comment.author_uid
+    left join face on face.user_uid = comment.author_uid
+    where post.id = ${postId} order by comment.id`.execute(db)
+  return rows
+}
 
 /** Counts the comments on a post, up to `most`. */
 export async function countComments(tx: Tx, postId: PostId, most: number): Promise<number> {

@@ -84,6 +84,16 @@ test('colleagues mention, answer and settle on a post’s page, live, and a clie
   await clients.getByText('Say Saturday.').waitFor()
   assert.equal(await ours.getByText('Say Saturday.').count(), 0)
 
+  // The team replies where clients read it, and the field says so.
+  await clients.getByText('Everyone with a share link that allows comments reads this.').waitFor()
+  await clients.getByLabel('Reply to your clients').fill('Saturday it is.')
+  await clients.getByRole('button', { name: 'Send', exact: true }).click()
+  await clients.getByText('From your team').waitFor()
+  assert.equal(await clients.getByLabel('Reply to your clients').inputValue(), '')
+  await client.page.reload()
+  await client.page.getByText('Saturday it is.').waitFor()
+  assert.ok(!(await client.page.content()).includes('Nine is right.'))
+
   assert.deepEqual(await listBarriersInThemes(owner.page), [])
   if (process.env.SHOTS) await takeShots(owner.page, process.env.SHOTS)
   assert.deepEqual([owner.faults, colleague.faults], [[], []])

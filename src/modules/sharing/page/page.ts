@@ -170,13 +170,13 @@ function openGraph({ parts, targets }: PostPreview, title: string, { url, pictur
 
 /** Returns the comments with the form for a new one. The form works without a script. */
 function renderComments(
-  { comments, timezone }: PostPreview,
+  { comments, profile, timezone }: PostPreview,
   url: string,
   { locale, comments: say }: PageWords,
 ): string {
   const list = comments.map(
-    ({ name, text, fineByMe, createdAt }) => `<li>${renderTile(name, 'round')}<div>
-<b>${escapeHtml(name)}</b>${format(createdAt, { locale, zone: timezone ?? 'UTC' })}
+    ({ name, text, fineByMe, isReply, createdAt }) => `<li>${renderTile(isReply ? profile.name : name, 'round')}<div>
+<b>${escapeHtml(name)}</b>${isReply && name !== profile.name ? `<span class="quiet"> · ${escapeHtml(profile.name)}</span>` : ''}${format(createdAt, { locale, zone: timezone ?? 'UTC' })}
 ${fineByMe ? `<p class="fine">${renderCheck()}${say.fine}</p>` : ''}${text === '' ? '' : `<p dir="auto">${escapeHtml(text)}</p>`}</div></li>`,
   )
   return `<aside id="comments"><h2>${say.title}</h2>

@@ -82,6 +82,10 @@ export const sharing: Messages['sharing'] = {
   comments: 'Kommentare von Kunden',
   fine: 'Einverstanden',
   removeComment: (name) => `Entfernen: Kommentar von ${name}`,
+  reply: 'Auf Kundenkommentare antworten',
+  replyHint: 'Alle mit einem Vorschaulink, der Kommentare erlaubt, lesen das. Sie werden nicht benachrichtigt.',
+  sendReply: 'Senden',
+  fromTeam: 'Aus dem Team',
 }
 
 export const fanOut: Messages['fanOut'] = {

@@ -138,6 +138,7 @@ export const posts: Messages['posts'] = {
     'post.shared': 'Vorschaulink erstellt',
     'post.share_revoked': 'Vorschaulink widerrufen',
     'post.commented': 'Kommentar hinzugefügt',
+    'post.comment_replied': 'Kommentar beantwortet',
     'post.comment_deleted': 'Kommentar gelöscht',
     'post.recycling_changed': 'Recycling geändert',
     'post.recycling_ended': 'Recycling beendet',

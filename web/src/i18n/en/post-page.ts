@@ -80,6 +80,10 @@ export const sharing = {
   comments: 'Client comments',
   fine: 'Fine by me',
   removeComment: (name: string) => `Remove ${name}’s comment`,
+  reply: 'Reply to your clients',
+  replyHint: 'Everyone with a share link that allows comments reads this. They aren’t notified.',
+  sendReply: 'Send',
+  fromTeam: 'From your team',
 }
 
 export const fanOut = {

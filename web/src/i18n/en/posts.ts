@@ -131,6 +131,7 @@ export const posts = {
     'post.shared': 'Share link created',
     'post.share_revoked': 'Share link revoked',
     'post.commented': 'Comment added',
+    'post.comment_replied': 'Replied to client',
     'post.comment_deleted': 'Comment deleted',
     'post.recycling_changed': 'Recycling changed',
     'post.recycling_ended': 'Recycling stopped',

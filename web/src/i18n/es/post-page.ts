@@ -82,6 +82,10 @@ export const sharing: Messages['sharing'] = {
   comments: 'Comentarios de clientes',
   fine: 'Me parece bien',
   removeComment: (name) => `Quitar el comentario de ${name}`,
+  reply: 'Responder a tus clientes',
+  replyHint: 'Lo lee cualquiera que tenga un enlace para compartir con comentarios. No reciben ningún aviso.',
+  sendReply: 'Enviar',
+  fromTeam: 'De tu equipo',
 }
 
 export const fanOut: Messages['fanOut'] = {

@@ -137,6 +137,7 @@ export const posts: Messages['posts'] = {
     'post.shared': 'Enlace para compartir creado',
     'post.share_revoked': 'Enlace para compartir revocado',
     'post.commented': 'Comentario añadido',
+    'post.comment_replied': 'Respuesta al cliente',
     'post.comment_deleted': 'Comentario eliminado',
     'post.recycling_changed': 'Reciclaje cambiado',
     'post.recycling_ended': 'Reciclaje detenido',

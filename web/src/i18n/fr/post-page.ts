@@ -83,6 +83,10 @@ export const sharing: Messages['sharing'] = {
   comments: 'Commentaires de clients',
   fine: 'Ça me convient',
   removeComment: (name) => `Retirer le commentaire de ${name}`,
+  reply: 'Répondre à vos clients',
+  replyHint: 'Toute personne ayant un lien de partage avec commentaires lit ce message. Personne n’est averti.',
+  sendReply: 'Envoyer',
+  fromTeam: 'De votre équipe',
 }
 
 export const fanOut: Messages['fanOut'] = {

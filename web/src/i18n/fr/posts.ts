@@ -136,6 +136,7 @@ export const posts: Messages['posts'] = {
     'post.shared': 'Lien de partage créé',
     'post.share_revoked': 'Lien de partage révoqué',
     'post.commented': 'Commentaire ajouté',
+    'post.comment_replied': 'Réponse au client',
     'post.comment_deleted': 'Commentaire supprimé',
     'post.recycling_changed': 'Recyclage modifié',
     'post.recycling_ended': 'Recyclage arrêté',

@@ -116,6 +116,7 @@ const wholes: Readonly<Record<string, string>> = {
   'post.team_comment_deleted': 'Teamkommentar gelöscht',
   'post.team_thread_resolved': 'Team-Thread erledigt',
   'post.team_thread_reopened': 'Team-Thread wieder geöffnet',
+  'post.comment_replied': 'Kundenkommentar beantwortet',
   'post.comment_deleted': 'Kommentar gelöscht',
   'post.expanded': 'Konten zu Beitrag hinzugefügt',
   'post.unknown': 'Ergebnis eines Beitrags unbestätigt',

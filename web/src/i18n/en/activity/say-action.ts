@@ -33,6 +33,7 @@ const wholes: Readonly<Record<string, string>> = {
   'account.needs_reconnect': 'Account needs reconnecting',
   'account.settings_changed': 'Account settings changed',
   'post.approval_requested': 'Post approval requested',
+  'post.comment_replied': 'Client comment replied to',
   'post.comment_deleted': 'Post comment deleted',
   'post.expanded': 'Accounts added to post',
   'post.partial': 'Post partly published',

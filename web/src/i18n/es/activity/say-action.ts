@@ -122,6 +122,7 @@ const wholes: Readonly<Record<string, string>> = {
   'post.team_comment_deleted': 'Comentario del equipo eliminado',
   'post.team_thread_resolved': 'Hilo del equipo resuelto',
   'post.team_thread_reopened': 'Hilo del equipo reabierto',
+  'post.comment_replied': 'Comentario de cliente respondido',
   'post.comment_deleted': 'Comentario eliminado',
   'post.deleted': 'Publicación movida a la papelera',
   'post.expanded': 'Cuentas añadidas a una publicación',

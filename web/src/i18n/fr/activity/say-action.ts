@@ -129,6 +129,7 @@ const wholes: Readonly<Record<string, string>> = {
   'post.team_comment_deleted': 'Commentaire d’équipe supprimé',
   'post.team_thread_resolved': 'Fil d’équipe résolu',
   'post.team_thread_reopened': 'Fil d’équipe rouvert',
+  'post.comment_replied': 'Réponse à un commentaire client',
   'post.comment_deleted': 'Commentaire supprimé',
   'post.expanded': 'Comptes ajoutés à une publication',
   'post.recycling_changed': 'Recyclage modifié',

@@ -6,12 +6,12 @@ import { PublishersOnly } from '#web/app/rights/only.tsx'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { now } from '#web/lib/clock.ts'
-import { formatDayAndTime, formatDistance } from '#web/lib/time.ts'
+import { formatDayAndTime } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CopyField } from '#web/ui/form/copy-field.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { Tag } from '#web/ui/tag.tsx'
+import { ClientComments, commentsQuery } from './client-comments.tsx'
 import { NewLinkDialog } from './new-link-dialog.tsx'
 
 const isOpen = ({ revokedAt, expiresAt }: ShareLink): boolean =>
@@ -51,7 +51,11 @@ export function ShareCard({ postId }: { readonly postId: string }) {
           </ul>
         )}
         {(links.error ?? revoke.error) && <ProblemBanner error={links.error ?? revoke.error ?? new Error()} />}
-        {comments.data && comments.data.length > 0 && <Comments postId={postId} comments={comments.data} />}
+        <ClientComments
+          postId={postId}
+          comments={comments.data ?? []}
+          mayReply={mayPublish && open.some((link) => link.comments)}
+        />
       </Card>
       {isNew && <NewLinkDialog postId={postId} onClose={() => setNew(false)} />}
     </>
@@ -87,58 +91,7 @@ function ShareLinkRow({ link: { url, views, comments, expiresAt }, isBusy, onRev
   )
 }
 
-interface CommentsProps {
-  readonly postId: string
-  readonly comments: readonly Comment[]
-}
-
-/** The comments of people with a link, oldest first. */
-function Comments({ postId, comments }: CommentsProps) {
-  const { sharing, shell } = useMessages()
-  const queries = useQueryClient()
-  const remove = useMutation({
-    mutationFn: (commentId: string) => api.deletePostComment({ id: postId, commentId }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['post', postId] }),
-  })
-  return (
-    <section aria-label={sharing.comments} className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <h3 className="font-medium">{sharing.comments}</h3>
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        {comments.map(({ id, name, text, fineByMe, createdAt }) => (
-          <li key={id} className="grid gap-1 rounded-md bg-sunken px-3 py-2">
-            <p className="flex flex-wrap items-center gap-2">
-              <bdi className="font-medium">{name}</bdi>
-              {fineByMe && <Tag tone="good">{sharing.fine}</Tag>}
-              <span className="me-auto text-ink-3 text-sm">{formatDistance(createdAt)}</span>
-              <PublishersOnly>
-                <Button
-                  variant="quiet"
-                  aria-label={sharing.removeComment(name)}
-                  isBusy={remove.isPending && remove.variables === id}
-                  onClick={() => remove.mutate(id)}
-                >
-                  {shell.remove}
-                </Button>
-              </PublishersOnly>
-            </p>
-            {text && (
-              <p dir="auto" className="whitespace-pre-wrap break-words">
-                {text}
-              </p>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
 type ShareLink = Result<'listShareLinks'>[number]
-
-type Comment = Result<'listPostComments'>[number]
 
 const shareLinksQuery = (postId: string) =>
   queryOptions({ queryKey: ['post', postId, 'share-links'], queryFn: () => api.listShareLinks({ id: postId }) })
-
-const commentsQuery = (postId: string) =>
-  queryOptions({ queryKey: ['post', postId, 'comments'], queryFn: () => api.listPostComments({ id: postId }) })
