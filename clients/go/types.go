@@ -3312,10 +3312,22 @@ type ExpandedPost struct {
 	ThumbnailURL *Null[string] `json:"thumbnailUrl,omitempty"`
 	// The number of attached files, without those of a thread.
 	MediaCount *int64 `json:"mediaCount,omitempty"`
+	// True while the post is not published, its profile requires approvals, and its current content lacks them. A scheduled post is then held at its time until it is approved. An approval does not change the `ETag` of the post. Responses to changes leave it out.
+	NeedsApproval *bool `json:"needsApproval,omitempty"`
+	// The approval step whose people decide next. Null without steps, and if the post needs no approval.
+	ApprovalStep *Null[ExpandedPostApprovalStep] `json:"approvalStep,omitempty"`
 	// Targets that were added.
 	Added []string `json:"added"`
 	// Targets that the post is published or being published to.
 	Skipped []string `json:"skipped"`
+}
+
+// ExpandedPostApprovalStep is part of the API.
+type ExpandedPostApprovalStep struct {
+	// The ID.
+	ID string `json:"id"`
+	// The name.
+	Name string `json:"name"`
 }
 
 // ExpandedPostMediaItem is part of the API.
@@ -5510,6 +5522,10 @@ type Post struct {
 	ThumbnailURL *Null[string] `json:"thumbnailUrl,omitempty"`
 	// The number of attached files, without those of a thread.
 	MediaCount *int64 `json:"mediaCount,omitempty"`
+	// True while the post is not published, its profile requires approvals, and its current content lacks them. A scheduled post is then held at its time until it is approved. An approval does not change the `ETag` of the post. Responses to changes leave it out.
+	NeedsApproval *bool `json:"needsApproval,omitempty"`
+	// The approval step whose people decide next. Null without steps, and if the post needs no approval.
+	ApprovalStep *Null[PostApprovalStep] `json:"approvalStep,omitempty"`
 }
 
 // A member asked for approval of a post.
@@ -5521,6 +5537,14 @@ type PostApprovalRequestedEvent struct {
 	// The time of creation.
 	CreatedAt time.Time         `json:"createdAt"`
 	Data      ApprovalEventData `json:"data"`
+}
+
+// PostApprovalStep is part of the API.
+type PostApprovalStep struct {
+	// The ID.
+	ID string `json:"id"`
+	// The name.
+	Name string `json:"name"`
 }
 
 // PostApprovals is part of the API.
@@ -6378,12 +6402,24 @@ type PostSummary struct {
 	ThumbnailURL *string `json:"thumbnailUrl"`
 	// The number of attached files, without those of a thread.
 	MediaCount int64 `json:"mediaCount"`
+	// True while the post is not published, its profile requires approvals, and its current content lacks them. A scheduled post is then held at its time until it is approved. An approval does not change the `ETag` of the post.
+	NeedsApproval bool `json:"needsApproval"`
+	// The approval step whose people decide next. Null without steps, and if the post needs no approval.
+	ApprovalStep *PostSummaryApprovalStep `json:"approvalStep"`
 	// Who wrote the post. Null if it was not a person, or the account was deleted.
 	Author *PostSummaryAuthor `json:"author"`
 	// The state of each target by platform; a second account on it has the key `<platform>:<accountId>`.
 	StatusByPlatform map[string]string `json:"statusByPlatform"`
 	// The times of accounts that publish the post later than `scheduledAt`, by the same keys.
 	LaterByPlatform map[string]time.Time `json:"laterByPlatform"`
+}
+
+// PostSummaryApprovalStep is part of the API.
+type PostSummaryApprovalStep struct {
+	// The ID.
+	ID string `json:"id"`
+	// The name.
+	Name string `json:"name"`
 }
 
 // PostSummaryAuthor is part of the API.

@@ -2100,8 +2100,15 @@ class ExpandedPost(TypedDict):
     targets: list[PostTarget]
     thumbnailUrl: NotRequired[str | None]
     mediaCount: NotRequired[int]
+    needsApproval: NotRequired[bool]
+    approvalStep: NotRequired[ExpandedPostApprovalStep | None]
     added: list[str]
     skipped: list[str]
+
+
+class ExpandedPostApprovalStep(TypedDict):
+    id: str
+    name: str
 
 
 class ExpandedPostMediaItem(TypedDict):
@@ -3141,6 +3148,8 @@ class Post(TypedDict):
     targets: list[PostTarget]
     thumbnailUrl: NotRequired[str | None]
     mediaCount: NotRequired[int]
+    needsApproval: NotRequired[bool]
+    approvalStep: NotRequired[PostApprovalStep | None]
 
 
 class PostApprovalRequestedEvent(TypedDict):
@@ -3150,6 +3159,11 @@ class PostApprovalRequestedEvent(TypedDict):
     type: Literal["post.approval_requested"]
     createdAt: str
     data: ApprovalEventData
+
+
+class PostApprovalStep(TypedDict):
+    id: str
+    name: str
 
 
 class PostApprovals(TypedDict):
@@ -3711,9 +3725,16 @@ class PostSummary(TypedDict):
     etag: str
     thumbnailUrl: str | None
     mediaCount: int
+    needsApproval: bool
+    approvalStep: PostSummaryApprovalStep | None
     author: PostSummaryAuthor | None
     statusByPlatform: dict[str, Literal["pending", "queued", "publishing", "processing", "held", "published", "failed", "unknown", "cancelled"] | str]
     laterByPlatform: dict[str, str]
+
+
+class PostSummaryApprovalStep(TypedDict):
+    id: str
+    name: str
 
 
 class PostSummaryAuthor(TypedDict):

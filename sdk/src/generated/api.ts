@@ -11637,6 +11637,27 @@ export interface components {
              * @example 0
              */
             mediaCount?: number;
+            /**
+             * @description True while the post is not published, its profile requires approvals, and its current content lacks them. A scheduled post is then held at its time until it is approved. An approval does not change the `ETag` of the post. Responses to changes leave it out.
+             * @example false
+             */
+            needsApproval?: boolean;
+            /**
+             * @description The approval step whose people decide next. Null without steps, and if the post needs no approval.
+             * @example null
+             */
+            approvalStep?: {
+                /**
+                 * @description The ID.
+                 * @example k3v9x2m7q4p1
+                 */
+                id: string;
+                /**
+                 * @description The name.
+                 * @example Client
+                 */
+                name: string;
+            } | null;
             /** @description Targets that were added. */
             added: string[];
             /** @description Targets that the post is published or being published to. */
@@ -13917,6 +13938,27 @@ export interface components {
              * @example 0
              */
             mediaCount?: number;
+            /**
+             * @description True while the post is not published, its profile requires approvals, and its current content lacks them. A scheduled post is then held at its time until it is approved. An approval does not change the `ETag` of the post. Responses to changes leave it out.
+             * @example false
+             */
+            needsApproval?: boolean;
+            /**
+             * @description The approval step whose people decide next. Null without steps, and if the post needs no approval.
+             * @example null
+             */
+            approvalStep?: {
+                /**
+                 * @description The ID.
+                 * @example k3v9x2m7q4p1
+                 */
+                id: string;
+                /**
+                 * @description The name.
+                 * @example Client
+                 */
+                name: string;
+            } | null;
         };
         /**
          * @description A member asked for approval of a post.
@@ -15246,6 +15288,27 @@ export interface components {
              * @example 0
              */
             mediaCount: number;
+            /**
+             * @description True while the post is not published, its profile requires approvals, and its current content lacks them. A scheduled post is then held at its time until it is approved. An approval does not change the `ETag` of the post.
+             * @example false
+             */
+            needsApproval: boolean;
+            /**
+             * @description The approval step whose people decide next. Null without steps, and if the post needs no approval.
+             * @example null
+             */
+            approvalStep: {
+                /**
+                 * @description The ID.
+                 * @example k3v9x2m7q4p1
+                 */
+                id: string;
+                /**
+                 * @description The name.
+                 * @example Client
+                 */
+                name: string;
+            } | null;
             /** @description Who wrote the post. Null if it was not a person, or the account was deleted. */
             author: {
                 /**

@@ -6,6 +6,7 @@ import { refuse } from '#kernel/errors.ts'
 import { type ProfileId, toWire } from '#kernel/ids.ts'
 import { addDays, utcDay } from '#kernel/plain-date.ts'
 import { findLabelNames, resolveLabels } from '#modules/labels/index.ts'
+import { type ApprovalMark, readApprovalMarks } from '#modules/posts/index.ts'
 import type { PlanningDeps } from '../deps.ts'
 import { listNoteRows, type NoteRow } from '../notes/store.ts'
 import { mergeRuns } from '../recurring/merge-runs.ts'
@@ -26,31 +27,39 @@ const runsMax = 2_000
  * Reads the calendar of a feed: posts with a time, upcoming runs of recurring rules, and notes. With a label, only what
  * has it.
  */
-export async function readCalendar({ db, clock }: PlanningDeps, token: string, label?: string): Promise<string> {
+export async function readCalendar(deps: PlanningDeps, token: string, label?: string): Promise<string> {
+  const { db, clock } = deps
   const profile = (await findFeedProfile(db, hashFeedToken(token))) ?? refuse('calendar_feed_not_found')
   const now = clock.now()
   const span = { from: before(now, pastMs), to: after(now, aheadMs), now, most: postsMax }
   const labelNames = label === undefined ? null : await findLabelNames(db, [profile.id], label)
   const posts = await listPlannedPosts(db, profile.id, { ...span, labelNames })
+  const marked = posts.map((post) => ({ ...post, profileId: profile.id }))
+  const markOf = await readApprovalMarks(deps, db, marked)
   const notes = await listNotes(db, profile.id, span, label)
   const entries = [
-    ...posts.map(entryOfPost),
+    ...posts.map((post) => entryOfPost(post, markOf(post.id))),
     ...(await listRuns(db, profile.id, labelNames)),
     ...notes.map(entryOfNote),
   ]
   return writeCalendar(profile.name, entries)
 }
 
-function entryOfPost({ id, status, title, content, at, version, updatedAt, networks }: PlannedPost): CalendarEntry {
+/** A draft has its own state. Only a post that would be published at its time says that it needs an approval. */
+function entryOfPost(post: PlannedPost, { needsApproval, approvalStep }: ApprovalMark): CalendarEntry {
+  const { id, status, title, content, at, version, updatedAt, networks } = post
+  const isBlocked = needsApproval && status !== 'draft'
+  const note = `Needs approval${approvalStep ? `: ${approvalStep.name}` : ''}. Not published before it is approved.`
   return {
     uid: `${toWire('post', id)}@posthorn`,
-    sequence: version,
+    // An approval does not change the version of the post.
+    sequence: version * 2 + (isBlocked ? 0 : 1),
     at,
     changedAt: updatedAt,
-    summary: summarize(title ?? content),
-    description: content,
-    status: status === 'draft' ? 'TENTATIVE' : status === 'failed' ? 'CANCELLED' : 'CONFIRMED',
-    categories: [status, ...networks],
+    summary: `${isBlocked ? 'Needs approval: ' : ''}${summarize(title ?? content)}`,
+    description: isBlocked ? `${note}\n\n${content}` : content,
+    status: status === 'draft' || isBlocked ? 'TENTATIVE' : status === 'failed' ? 'CANCELLED' : 'CONFIRMED',
+    categories: [status, ...(isBlocked ? ['needs approval'] : []), ...networks],
   }
 }
 

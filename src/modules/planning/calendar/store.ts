@@ -3,6 +3,7 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import type { CalendarFeedTable } from '#infra/db/tables.ts'
 import type { CalendarFeedId, PostId, ProfileId } from '#kernel/ids.ts'
 import { hasTag } from '#modules/labels/index.ts'
+import type { PostRow } from '#modules/posts/index.ts'
 
 type FeedRow = Selectable<CalendarFeedTable>
 
@@ -50,7 +51,7 @@ export async function findFeedProfile(
 /** A post as a calendar shows it. */
 export interface PlannedPost {
   readonly id: PostId
-  readonly status: string
+  readonly status: PostRow['status']
   readonly title: string | null
   /** The start of the text. */
   readonly content: string

@@ -24,7 +24,7 @@ import { type PostRow, updatePost } from '../store/posts.ts'
 import { deletePosts, listOwnedProfiles, listTrashedPosts, lockTrashed } from '../store/trash.ts'
 
 type TrashDeps = Pick<PostDeps, 'db' | 'clock'>
-type ListDeps = TrashDeps & Pick<PostDeps, 'seal' | 'config'>
+type ListDeps = TrashDeps & Pick<PostDeps, 'seal' | 'config' | 'connectors'>
 
 const atOnce = 200
 

@@ -16,7 +16,7 @@ import type { PostRow } from '../store/posts.ts'
 import { readContent } from './digest.ts'
 import { releaseApproved } from './gate.ts'
 import { mailApprovers, mailAuthor } from './notify.ts'
-import { presentApprovals, readProgress } from './progress.ts'
+import { type Progress, presentApprovals, readProgress } from './progress.ts'
 import type { ApprovalRule } from './rule.ts'
 import { findRequest, listDecisions, readRules, saveDecision, saveRequest } from './store.ts'
 import { requireApprover, requireMayReject, requireTurn } from './turn.ts'
@@ -168,7 +168,7 @@ async function askNextStep(
   tx: Tx,
   caller: Caller,
   post: PostRow,
-  { approvers, request }: Awaited<ReturnType<typeof readProgress>>,
+  { approvers, request }: Progress,
 ): Promise<void> {
   const { id: postId, ownerUid, profileId } = post
   await endApprovalNotices(tx, postId)

@@ -22,7 +22,7 @@ export async function checkApproval(
   const seen = postId === null ? undefined : await findSeenPost(db, caller.uid, postId, false)
   const before = seen?.profileId === profile.id ? seen : { authorUid: caller.uid, editedBy: [] }
   const post = { ...before, editedBy: [...before.editedBy, caller.uid] }
-  const members = await listApprovers(db, profile.id)
+  const members = (await listApprovers(db, [profile.id])).get(profile.id) ?? []
   return rule.steps.flatMap((step) => {
     const alone = { ...rule, steps: [step] }
     const { approvers, isStuck } = findStage({ rule: alone, post, altTextWriters: [], decisions: [], members })

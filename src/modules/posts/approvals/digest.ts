@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { Outgoing, OutgoingMedia } from '#connectors/connector.ts'
 import type { Db } from '#infra/db/client.ts'
+import type { PostId, ProfileId } from '#kernel/ids.ts'
 import { canonical, type Json } from '#kernel/json.ts'
 import { listProfileAccounts } from '#modules/accounts/index.ts'
 import type { Network } from '#rules/network-names.ts'
-import { checkTarget } from '../check/check-draft.ts'
+import { composeOutgoing } from '../check/compose-outgoing.ts'
+import { listMediaIds } from '../content.ts'
 import type { PostDeps } from '../deps.ts'
 import { listUnfetchedUrls } from '../draft/fetch-media.ts'
-import { loadStoredPosts } from '../draft/load-posts.ts'
+import { loadStoredPosts, type StoredDraft } from '../draft/load-posts.ts'
 import type { PostRow } from '../store/posts.ts'
-import { listTargets } from '../store/targets.ts'
+import { listTargetsOfPosts } from '../store/targets.ts'
 
 type Account = Outgoing['account']
 type MediaFact = Exclude<keyof OutgoingMedia, 'mediaId' | 'altText' | 'thumbnail'>
@@ -76,20 +78,46 @@ interface Content {
   readonly altTextWriters: readonly string[]
 }
 
+/** Reads what a post would send now. Null if that is not settled. */
+export const readContent = async (deps: Pick<PostDeps, 'connectors'>, db: Db, post: PostRow): Promise<Content | null> =>
+  (await readContents(deps, db, [post])).get(post.id) ?? null
+
 /**
- * Reads what a post would send now. Null if that is not settled, because it has no target, a target has no account, or
- * a file is still on another server.
+ * Reads what posts would send now, with the same statements for any number of them. Leaves out a post for which that is
+ * not settled, because it has no target, a target has no account, or a file is still on another server.
  */
-export async function readContent(deps: Pick<PostDeps, 'connectors'>, db: Db, post: PostRow): Promise<Content | null> {
-  const rows = (await listTargets(db, post.id)).filter(({ status }) => status !== 'published')
-  const [draft] = await loadStoredPosts(db, [{ post, rows }])
-  if (!draft || rows.length === 0 || listUnfetchedUrls(post, draft.targets).length > 0) return null
-  const accounts = rows.some(({ accountId }) => accountId === null) ? await listProfileAccounts(db, post.profileId) : []
-  const digests = draft.targets.flatMap((row) => {
-    const usual = accounts.find(({ network, isDefault }) => network === row.network && isDefault) ?? null
-    const { outgoing } = checkTarget(deps, draft, { ...row, account: row.account ?? usual })
-    return outgoing ? [digestContent(row.network, outgoing)] : []
-  })
-  const altTextWriters = [...draft.files.values()].flatMap(({ altTextBy }) => altTextBy ?? [])
-  return digests.length < rows.length ? null : { digests, hash: combineDigests(digests), altTextWriters }
+export async function readContents(
+  { connectors }: Pick<PostDeps, 'connectors'>,
+  db: Db,
+  posts: readonly PostRow[],
+): Promise<ReadonlyMap<PostId, Content>> {
+  const targets = await listTargetsOfPosts(db, posts)
+  const unpublished = posts.map((post) => ({
+    post,
+    rows: (targets.get(post.id) ?? []).filter(({ status }) => status !== 'published'),
+  }))
+  const drafts = await loadStoredPosts(db, unpublished)
+  const usual = await readUsualAccounts(db, drafts)
+  return new Map(
+    drafts.flatMap(({ post, targets: rows, files }) => {
+      if (rows.length === 0 || listUnfetchedUrls(post, rows).length > 0) return []
+      const digests = rows.flatMap(({ network, account, overrides }) => {
+        const sender = account ?? usual(post.profileId, network)
+        if (!sender || !connectors[network]) return []
+        return [digestContent(network, composeOutgoing(post, overrides, sender, files))]
+      })
+      if (digests.length < rows.length) return []
+      const altTextWriters = listMediaIds(post, rows).flatMap((id) => files.get(id)?.altTextBy ?? [])
+      return [[post.id, { digests, hash: combineDigests(digests), altTextWriters }] as const]
+    }),
+  )
+}
+
+/** Reads the default accounts of the profiles with targets that have no account of their own. */
+async function readUsualAccounts(db: Db, drafts: readonly StoredDraft[]) {
+  const open = drafts.filter(({ targets }) => targets.some(({ account }) => account === null))
+  const accounts = new Map<ProfileId, Awaited<ReturnType<typeof listProfileAccounts>>>()
+  for (const id of new Set(open.map(({ post }) => post.profileId))) accounts.set(id, await listProfileAccounts(db, id))
+  return (id: ProfileId, network: Network) =>
+    accounts.get(id)?.find((one) => one.network === network && one.isDefault) ?? null
 }

@@ -1,51 +1,100 @@
 import type { Db } from '#infra/db/client.ts'
+import { type Each, eachOf } from '#kernel/each.ts'
+import type { ProfileId } from '#kernel/ids.ts'
 import type { PostDeps } from '../deps.ts'
 import type { PostRow } from '../store/posts.ts'
-import { readContent } from './digest.ts'
-import { counts, isApproved } from './rule.ts'
-import { findStage } from './stage.ts'
-import { findRequest, listApprovers, listDecisions, readRules } from './store.ts'
+import { readContents } from './digest.ts'
+import { type ApprovalRule, counts, isApproved } from './rule.ts'
+import { findStage, type Stage } from './stage.ts'
+import { type Approver, listApprovers, listDecisions, listRequests, readRules } from './store.ts'
 
 type Status = 'not_required' | 'needed' | 'requested' | 'approved' | 'rejected'
 
-/** Reads the approvals of a post, what it still needs, and who can give it. */
-export async function readProgress(deps: Pick<PostDeps, 'connectors'>, db: Db, post: PostRow) {
-  const rule = (await readRules(db, [post.profileId])).get(post.profileId) ?? null
-  const content = await readContent(deps, db, post)
-  const request = (await findRequest(db, post.id)) ?? null
-  const digests = content?.digests ?? []
-  const decisions = (await listDecisions(db, [post.id])).map((row) => ({
+/** The approvals of a post, what it still needs, and who can give it. */
+export interface Progress extends Stage<Approver> {
+  readonly post: PostRow
+  readonly rule: ApprovalRule | null
+  readonly status: Status
+  readonly contentHash: string | null
+  readonly request: ApprovalRequest | null
+  readonly decisions: readonly JudgedDecision[]
+}
+
+type ApprovalRequest = Awaited<ReturnType<typeof listRequests>>[number]
+type ListedDecision = Awaited<ReturnType<typeof listDecisions>>[number]
+export type JudgedDecision = ListedDecision & { readonly isCurrent: boolean }
+
+export async function readProgress(deps: Pick<PostDeps, 'connectors'>, db: Db, post: PostRow): Promise<Progress> {
+  return (await readProgresses(deps, db, [post]))[0]
+}
+
+/** Reads this for posts, with the same statements for any number of them. */
+export async function readProgresses<const Posts extends readonly PostRow[]>(
+  deps: Pick<PostDeps, 'connectors'>,
+  db: Db,
+  posts: Posts,
+): Promise<Each<Posts, Progress>> {
+  const ids = posts.map(({ id }) => id)
+  const rules = await readRules(
+    db,
+    posts.map(({ profileId }) => profileId),
+  )
+  const contents = await readContents(deps, db, posts)
+  const requests = ids.length === 0 ? [] : await listRequests(db, ids)
+  const decisionsOf = Map.groupBy(await listDecisions(db, ids), ({ postId }) => postId)
+  const members = rules.size === 0 ? new Map<ProfileId, Approver[]>() : await listApprovers(db, [...rules.keys()])
+  const progresses = posts.map((post): Progress => {
+    const rule = rules.get(post.profileId) ?? null
+    const content = contents.get(post.id) ?? null
+    const request = requests.find(({ postId }) => postId === post.id) ?? null
+    const decisions = judge(rule, content?.digests ?? [], decisionsOf.get(post.id) ?? [])
+    const stage = rule
+      ? findStage({
+          rule,
+          post,
+          altTextWriters: content?.altTextWriters ?? [],
+          decisions: decisions.filter(({ isCurrent }) => isCurrent),
+          members: members.get(post.profileId) ?? [],
+        })
+      : { steps: [], current: null, approvers: [], isStuck: false }
+    const status = (): Status => {
+      if (!rule) return 'not_required'
+      if (isApprovedIn(rule, content?.digests ?? [], decisions)) return 'approved'
+      if (decisions.some(({ decision, isCurrent }) => isCurrent && decision === 'rejected')) return 'rejected'
+      return request ? 'requested' : 'needed'
+    }
+    return { post, rule, status: status(), contentHash: content?.hash ?? null, request, decisions, ...stage }
+  })
+  return eachOf(posts, progresses)
+}
+
+/** Marks the decisions that count for this content. */
+export const judge = (
+  rule: ApprovalRule | null,
+  digests: readonly string[],
+  decisions: readonly ListedDecision[],
+): JudgedDecision[] =>
+  decisions.map((row) => ({
     ...row,
     isCurrent:
       digests.length > 0 &&
       digests.every((digest) => row.digests.includes(digest)) &&
       (rule === null || counts(rule, row)),
   }))
-  const status = (): Status => {
-    if (!rule) return 'not_required'
-    if (digests.length > 0 && digests.every((digest) => isApproved(rule, digest, decisions))) return 'approved'
-    if (decisions.some(({ decision, isCurrent }) => isCurrent && decision === 'rejected')) return 'rejected'
-    return request ? 'requested' : 'needed'
-  }
-  const stage = rule
-    ? findStage({
-        rule,
-        post,
-        altTextWriters: content?.altTextWriters ?? [],
-        decisions: decisions.filter(({ isCurrent }) => isCurrent),
-        members: await listApprovers(db, post.profileId),
-      })
-    : { steps: [], current: null, approvers: [], isStuck: false }
-  return { rule, status: status(), contentHash: content?.hash ?? null, request, decisions, ...stage }
-}
 
-export type Progress = Awaited<ReturnType<typeof readProgress>>
+/** True if everything that a post sends is approved. False if that is not settled. */
+export const isApprovedIn = (
+  rule: ApprovalRule,
+  digests: readonly string[],
+  decisions: readonly ListedDecision[],
+): boolean => digests.length > 0 && digests.every((digest) => isApproved(rule, digest, decisions))
 
 /** Returns the approvals of a post in their API shape. */
-export const presentApprovals = ({ rule, request, current, steps, approvers, isStuck, ...rest }: Progress) => ({
+export const presentApprovals = ({ post: _, rule, request, decisions, current, steps, approvers, isStuck, ...rest }: Progress) => ({
   ...rest,
   required: rule?.required ?? 0,
   role: rule?.role ?? null,
+  decisions: [...decisions],
   request: request && { ...request, requestedByUid: request.requestedBy },
   steps: steps.map(({ step: { id, name }, status }) => ({ id, name, status })),
   currentStepId: current?.id ?? null,

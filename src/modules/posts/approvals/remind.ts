@@ -4,7 +4,7 @@ import type { PostId, UserId } from '#kernel/ids.ts'
 import { remindOfApprovals } from '#modules/notices/index.ts'
 import type { PostDeps } from '../deps.ts'
 import { listPostsByIds, type PostRow } from '../store/posts.ts'
-import { readProgress } from './progress.ts'
+import { readProgresses } from './progress.ts'
 import { listDueSoon } from './store.ts'
 
 /** Posts are reminded of this long before their time. */
@@ -38,8 +38,8 @@ const timeOf = ({ scheduledAt }: PostRow): number => scheduledAt?.getTime() ?? 0
 
 /** Adds posts to those that wait for each of their approvers. */
 async function collect(deps: RemindDeps, ids: readonly PostId[], waiting: Map<UserId, PostRow[]>): Promise<void> {
-  for (const post of await listPostsByIds(deps.db, ids)) {
-    const { status, approvers } = await readProgress(deps, deps.db, post)
+  const posts = await listPostsByIds(deps.db, ids)
+  for (const { post, status, approvers } of await readProgresses(deps, deps.db, posts)) {
     if (status !== 'needed' && status !== 'requested') continue
     for (const { uid } of approvers) {
       const posts = waiting.get(uid)

@@ -30,7 +30,7 @@ interface Question<Person extends Member> {
   readonly members: readonly Person[]
 }
 
-interface Stage<Person extends Member> {
+export interface Stage<Person extends Member> {
   readonly steps: readonly StepState[]
   /** The step that is decided next. Null without steps, and once all are approved. */
   readonly current: ApprovalStep | null
@@ -48,11 +48,7 @@ export function findStage<Person extends Member>(question: Question<Person>): St
   const { rule, post, altTextWriters, decisions, members } = question
   const hasApproved = (uid: UserId) => decisions.some((one) => one.decision === 'approved' && one.uid === uid)
   const isFree = ({ uid }: Person) => !hasWritten(post, uid) && !altTextWriters.includes(uid) && !hasApproved(uid)
-  const decided = ({ id }: ApprovalStep) => decisions.filter(({ stepId }) => stepId === id)
-  const isRejected = (step: ApprovalStep) => decided(step).some(({ decision }) => decision === 'rejected')
-  const isDone = (step: ApprovalStep) => decided(step).length > 0 && !isRejected(step)
-  const current = rule.steps.find((step) => !isDone(step)) ?? null
-  const steps = rule.steps.map((step) => ({ step, status: statusOf(step, current, { isRejected, isDone }) }))
+  const { steps, current } = findSteps(rule, decisions)
   if (!current) {
     const isOver =
       rule.steps.length > 0 || decisions.filter(({ decision }) => decision === 'approved').length >= rule.required
@@ -64,6 +60,18 @@ export function findStage<Person extends Member>(question: Question<Person>): St
   return people.length > 0
     ? { steps, current, approvers: people, isStuck: false }
     : { steps, current, approvers: owner, isStuck: true }
+}
+
+/** Returns the state of each step, and the step that is decided next. Pure. */
+export function findSteps(
+  rule: ApprovalRule,
+  decisions: Question<Member>['decisions'],
+): Pick<Stage<Member>, 'steps' | 'current'> {
+  const decided = ({ id }: ApprovalStep) => decisions.filter(({ stepId }) => stepId === id)
+  const isRejected = (step: ApprovalStep) => decided(step).some(({ decision }) => decision === 'rejected')
+  const isDone = (step: ApprovalStep) => decided(step).length > 0 && !isRejected(step)
+  const current = rule.steps.find((step) => !isDone(step)) ?? null
+  return { steps: rule.steps.map((step) => ({ step, status: statusOf(step, current, { isRejected, isDone }) })), current }
 }
 
 function statusOf(

@@ -61,6 +61,10 @@ export async function saveRequest(tx: Tx, row: RequestRow): Promise<void> {
     .execute()
 }
 
+/** Lists the latest requests about posts. */
+export const listRequests = (db: Db, postIds: readonly PostId[]): Promise<RequestRow[]> =>
+  db.selectFrom('postApprovalRequest').selectAll().where('postApprovalRequest.postId', 'in', [...postIds]).execute()
+
 export const findRequest = (db: Db, postId: PostId): Promise<RequestRow | undefined> =>
   db.selectFrom('postApprovalRequest').selectAll().where('postApprovalRequest.postId', '=', postId).executeTakeFirst()
 
@@ -75,16 +79,20 @@ export interface Approver extends Person {
   readonly role: ProfileRole
 }
 
-/** Lists the people of a profile whose role can approve posts, the owner first. Disabled users can't. */
-export async function listApprovers(db: Db, id: ProfileId): Promise<Approver[]> {
-  const { rows } = await sql<Approver>`
-    select person.id as uid, person.name, person.email, person.locale, of_profile.role from (
-      select owner_uid as uid, 'owner' as role from profile where id = ${id}
+/** Lists the people of profiles whose role can approve posts, the owner first. Disabled users can't. */
+export async function listApprovers(
+  db: Db,
+  ids: readonly ProfileId[],
+): Promise<ReadonlyMap<ProfileId, readonly Approver[]>> {
+  const { rows } = await sql<Approver & { profileId: ProfileId }>`
+    select of_profile.profile_id, person.id as uid, person.name, person.email, person.locale, of_profile.role from (
+      select id as profile_id, owner_uid as uid, 'owner' as role from profile where id = any(${[...ids]}::uuid[])
       union all
-      select uid, role from profile_member where profile_id = ${id} and role = any(${approving}::text[])) as of_profile
+      select profile_id, uid, role from profile_member
+      where profile_id = any(${[...ids]}::uuid[]) and role = any(${approving}::text[])) as of_profile
     join app_user person on person.id = of_profile.uid and person.disabled_at is null
     order by of_profile.role <> 'owner', person.id`.execute(db)
-  return rows
+  return Map.groupBy(rows, ({ profileId }) => profileId)
 }
 
 const approving = profileRoles.filter((role) => hasRight(role, 'approve'))

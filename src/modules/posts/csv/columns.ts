@@ -9,6 +9,8 @@ import * as cells from './cells.ts'
 export interface ExportedPost {
   readonly post: PostRow
   readonly targets: readonly TargetRow[]
+  /** Whether the post still needs an approval. */
+  readonly needsApproval: boolean
   /** Accounts that are their platform's default. */
   readonly defaults: ReadonlySet<string>
 }
@@ -56,6 +58,7 @@ export const askedColumns: Readonly<Record<Exclude<keyof NewPlacedPost, keyof Ne
 export const shownColumns: Readonly<Record<string, Column['write']>> = {
   id: ({ post }) => toWire('post', post.id),
   status: ({ post }) => post.status,
+  needsApproval: ({ needsApproval }) => String(needsApproval),
   publishedAt: ({ post }) => time(post.publishedAt),
   urls: ({ targets }) => targets.flatMap(({ url }) => url ?? []).join('\n'),
 }

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { byteOrderMark, writeCsvRow } from '#infra/csv/write-row.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { publishingProfileFor } from '#modules/accounts/index.ts'
+import { readApprovalMarks } from '../approvals/marks.ts'
 import type { PostDeps } from '../deps.ts'
 import { streamPosts } from '../reading/stream-posts.ts'
 import { listSoonestPosts } from '../store/list.ts'
@@ -29,8 +30,10 @@ export async function exportPosts(deps: PostDeps, caller: Caller, query: ExportQ
     readOn: (last, size) => listSoonestPosts(deps.db, [query.profileId], filter, last, size, wholePosts),
     encode: async (posts) => {
       const targets = await listTargetsOfPosts(deps.db, posts)
+      const markOf = await readApprovalMarks(deps, deps.db, posts)
       return posts.map((post) => {
-        const exported = { post, targets: targets.get(post.id) ?? [], defaults }
+        const { needsApproval } = markOf(post.id)
+        const exported = { post, targets: targets.get(post.id) ?? [], needsApproval, defaults }
         return writeCsvRow(
           writers.map((write) => write(exported)),
           separator,

@@ -7,6 +7,7 @@ import { profileFor } from '#modules/profiles/index.ts'
 import { walksOf } from '#modules/publishing/index.ts'
 import { platformFields, platformIdOf } from '#rules/network-names.ts'
 import { frameOf } from '#rules/view.ts'
+import { type ApprovalMark, readApprovalMarks } from '../approvals/marks.ts'
 import type { PostMedia } from '../content.ts'
 import type { PostDeps } from '../deps.ts'
 import { postFor } from '../post-for.ts'
@@ -19,11 +20,13 @@ import { listTargets } from '../store/targets.ts'
 import { keyByPlatform, listWaits, type PresentedPost, presentPosts, presentTarget } from './present.ts'
 
 type ReadDeps = Pick<PostDeps, 'db' | 'clock'>
+type PostReadDeps = ReadDeps & Pick<PostDeps, 'connectors'>
 
-export async function readPost(deps: ReadDeps, caller: Caller, id: PostId): Promise<PresentedPost> {
+export async function readPost(deps: PostReadDeps, caller: Caller, id: PostId): Promise<PresentedPost & ApprovalMark> {
   const post = await postFor(deps, deps.db, caller, id, 'read')
   const [presented] = await presentPosts(deps.db, [post])
-  return presented
+  const markOf = await readApprovalMarks(deps, deps.db, [post])
+  return { ...presented, ...markOf(id) }
 }
 
 export async function readTargets(deps: ReadDeps, caller: Caller, id: PostId) {
@@ -33,7 +36,7 @@ export async function readTargets(deps: ReadDeps, caller: Caller, id: PostId) {
   return targets.map((target) => presentTarget(target, post, waits))
 }
 
-export async function readQueueStatus(deps: ReadDeps, caller: Caller, id: PostId) {
+export async function readQueueStatus(deps: PostReadDeps, caller: Caller, id: PostId) {
   const { status, targets } = await readPost(deps, caller, id)
   return {
     postId: id,

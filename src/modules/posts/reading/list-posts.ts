@@ -5,6 +5,7 @@ import { fromWire, type MediaId, type PostId, type ProfileId, toWire } from '#ke
 import { findLabelNames } from '#modules/labels/index.ts'
 import { findMediaByIds, type MediaRow, makeProxyUrl, makeViewUrl } from '#modules/media/index.ts'
 import { profileFor } from '#modules/profiles/index.ts'
+import { type ApprovalMark, readApprovalMarks } from '../approvals/marks.ts'
 import type { PostMedia } from '../content.ts'
 import type { PostDeps } from '../deps.ts'
 import { earlierPostSummary, postSummary } from '../schema/answers.ts'
@@ -28,7 +29,7 @@ import { listPostsByDate, listPostsByMetric } from '../store/ranked.ts'
 import { listTargetStates, type TargetState } from '../store/targets.ts'
 import { keyByPlatform, presentPosts } from './present.ts'
 import { streamPosts, summariesAtOnce, wholeAtOnce } from './stream-posts.ts'
-import { addPictures, shownFile, shownView, thumbnailUrlOf } from './thumbnails.ts'
+import { addPictures, shownFile, shownView, thumbnailUrlOf } from '../thumbnails.ts'
 
 type ListDeps = SummaryDeps
 
@@ -126,10 +127,11 @@ async function placeAfter({ db }: ListDeps, profileIds: readonly ProfileId[], cu
   )
 }
 
-type SummaryDeps = Pick<PostDeps, 'db' | 'clock' | 'seal' | 'config'>
+type SummaryDeps = Pick<PostDeps, 'db' | 'clock' | 'seal' | 'config' | 'connectors'>
 
 interface PostSummary
-  extends Pick<PostSummaryRow, 'id' | 'profileId' | 'status' | 'scheduledAt' | 'publishedAt' | 'content'> {
+  extends Pick<PostSummaryRow, 'id' | 'profileId' | 'status' | 'scheduledAt' | 'publishedAt' | 'content'>,
+    ApprovalMark {
   readonly statusByPlatform: Record<string, TargetStatus>
   readonly laterByPlatform: Record<string, Date>
   readonly thumbnail: string | null
@@ -144,14 +146,16 @@ async function summarizePosts(deps: SummaryDeps, posts: readonly PostSummaryRow[
   const ids = posts.map(({ id }) => id)
   const pictures = posts.flatMap(({ picture }) => shownFile(picture) ?? [])
   const writers = posts.flatMap(({ authorUid }) => authorUid ?? [])
-  const [states, files, authors] = await Promise.all([
+  const [states, files, authors, markOf] = await Promise.all([
     listTargetStates(deps.db, ids),
     findMediaByIds(deps.db, pictures),
     listAuthors(deps.db, writers),
+    readApprovalMarks(deps, deps.db, posts),
   ])
   const fileOf = (picture: PostSummaryRow['picture']) => files.get(shownFile(picture) ?? ('' as MediaId))
   return posts.map(({ picture, version, authorUid, ...post }) => ({
     ...post,
+    ...markOf(post.id),
     laterByPlatform: listLater(states.get(post.id) ?? []),
     content: post.content.toWellFormed(),
     statusByPlatform: keyByPlatform((states.get(post.id) ?? []).map((row) => ({ ...row, value: row.status }))),
@@ -185,8 +189,13 @@ interface ListView<Row extends { readonly id: PostId }> {
 
 export const fullView = (deps: SummaryDeps): ListView<PostRow> => ({
   read: wholePosts,
-  encode: async (posts) =>
-    (await addPictures(deps, await presentPosts(deps.db, posts))).map((one) => JSON.stringify(post.encode(one))),
+  encode: async (posts) => {
+    const [presented, markOf] = await Promise.all([
+      presentPosts(deps.db, posts).then((shown) => addPictures(deps, shown)),
+      readApprovalMarks(deps, deps.db, posts),
+    ])
+    return presented.map((one) => JSON.stringify(post.encode({ ...one, ...markOf(one.id) })))
+  },
   atOnce: wholeAtOnce,
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { platformAnswer, platformId } from '#infra/http/platforms.ts'
 import { deletionFields, exampleId, idOf, instant, pageFields, problemSchema } from '#infra/http/schemas.ts'
-import { pictureFields, post, resultRow, rowStatus, status } from './post.ts'
+import { approvalFields, pictureFields, post, resultRow, rowStatus, status } from './post.ts'
 
 /** Responses with several posts, in full or as summaries, and with post counts. */
 const postPage = z.object({ posts: post.array(), ...pageFields }).meta({ id: 'PostPage' })
@@ -26,6 +26,7 @@ export const postSummary = z
     profileId: idOf('prof').meta({ description: 'The profile that the post belongs to.' }),
     ...summaryFields,
     ...pictureFields,
+    ...approvalFields,
     author: z
       .object({ uid: idOf('usr'), name: z.string() })
       .nullable()

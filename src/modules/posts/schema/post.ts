@@ -110,6 +110,24 @@ export const pictureFields = {
   mediaCount: z.int().meta({ description: 'The number of attached files, without those of a thread.', examples: [0] }),
 }
 
+/** What lists, and a single post, say about its approval. */
+export const approvalFields = {
+  needsApproval: z.boolean().meta({
+    description:
+      'True while the post is not published, its profile requires approvals, and its current content lacks them. A ' +
+      'scheduled post is then held at its time until it is approved. An approval does not change the `ETag` of the post.',
+    examples: [false],
+  }),
+  approvalStep: z
+    .object({ id: z.string().meta({ examples: ['k3v9x2m7q4p1'] }), name: z.string().meta({ examples: ['Client'] }) })
+    .nullable()
+    .meta({
+      description:
+        'The approval step whose people decide next. Null without steps, and if the post needs no approval.',
+      examples: [null],
+    }),
+}
+
 const shape = {
   id: idOf('post'),
   ownerUid: idOf('usr'),
@@ -180,6 +198,10 @@ const shape = {
     description: `${pictureFields.thumbnailUrl.description} Only lists of posts have it.`,
   }),
   mediaCount: pictureFields.mediaCount.optional(),
+  needsApproval: approvalFields.needsApproval.optional().meta({
+    description: `${approvalFields.needsApproval.description} Responses to changes leave it out.`,
+  }),
+  approvalStep: approvalFields.approvalStep.optional(),
 }
 
 export const post = versioned(z.object(shape).meta({ id: 'Post' }))

@@ -1,7 +1,7 @@
 import type { Db } from '#infra/db/client.ts'
 import type { MediaId } from '#kernel/ids.ts'
 import { findMediaByIds, hasThumbnail, type LinkDeps, type MediaRow, makeThumbnailUrl } from '#modules/media/index.ts'
-import type { PostMedia } from '../content.ts'
+import type { PostMedia } from './content.ts'
 
 /** The image that a list shows for a post, and the number of its files. */
 interface Pictured {
