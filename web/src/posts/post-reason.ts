@@ -1,5 +1,5 @@
 import { type FirstMessages, useMessages } from '#web/i18n/index.ts'
-import { formatDuration } from '#web/lib/time.ts'
+import { formatDayAndTime, formatDuration } from '#web/lib/time.ts'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import { latenessOf, type RowPost } from './post-time.ts'
 
@@ -12,7 +12,25 @@ export interface PostReason {
 /** Returns what went wrong with a post, what it is waiting for, or how late it was. Null if all is as usual. */
 export function useReason(post: RowPost): PostReason | null {
   const messages = useMessages()
-  return troubleOf(post, messages) ?? waitOf(post, messages) ?? latenessNoteOf(post, messages)
+  const note = approvalNoteOf(post, messages)
+  return (
+    troubleOf(post, messages) ??
+    waitOf(post, messages) ??
+    (note === null ? latenessNoteOf(post, messages) : { text: note, color: 'var(--held)' })
+  )
+}
+
+/**
+ * Returns until when a scheduled post needs an approval, and of which step. Null for others. A post that is held at its
+ * time keeps it.
+ */
+export function approvalNoteOf(
+  { status, needsApproval, approvalStep, scheduledAt }: Omit<RowPost, 'targets'>,
+  { posts }: Pick<FirstMessages, 'posts'>,
+): string | null {
+  const isComing = status === 'scheduled' || status === 'queued'
+  if (!needsApproval || !isComing || scheduledAt === null) return null
+  return posts.post.needsApproval(formatDayAndTime(scheduledAt), approvalStep?.name)
 }
 
 /** The first refusal of a network. */

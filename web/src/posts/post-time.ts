@@ -4,7 +4,8 @@ export type Post = Result<'getPost'> & { readonly thumbnailUrl?: string | null; 
 
 /** The fields of a post that a calendar needs, both in a full post and in a summary. */
 export interface BriefPost
-  extends Pick<Post, 'id' | 'profileId' | 'status' | 'content' | 'scheduledAt' | 'publishedAt' | 'deletedAt'> {
+  extends Pick<Post, 'id' | 'profileId' | 'status' | 'content' | 'scheduledAt' | 'publishedAt' | 'deletedAt'>,
+    Pick<Post, 'needsApproval' | 'approvalStep'> {
   readonly targets: readonly Pick<Post['targets'][number], 'network'>[]
   /** True for the accounts of a post that publish it later than it begins, shown at their own time. */
   readonly isLater?: boolean

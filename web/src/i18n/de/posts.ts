@@ -87,6 +87,7 @@ export const posts: Messages['posts'] = {
     nextAttempt: (when) => `Nächster Versuch ${when}`,
     notRetried: 'Der erneute Versuch ist fehlgeschlagen',
     late: (seconds) => `${seconds} zu spät`,
+    needsApproval: (at, step = '') => `Freigabe nötig bis ${at}${step && ` · ${step}`}`,
     onTime: 'pünktlich',
     raw: 'Antwort des Netzwerks',
     itIsThere: 'Er ist online',

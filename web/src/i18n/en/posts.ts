@@ -80,6 +80,7 @@ export const posts = {
     nextAttempt: (when: string) => `Next retry ${when}`,
     notRetried: 'Couldn’t retry the post',
     late: (seconds: string) => `${seconds} late`,
+    needsApproval: (at: string, step = '') => `Needs approval by ${at}${step && ` · ${step}`}`,
     onTime: 'on time',
     raw: 'Network response',
     itIsThere: 'It’s live',

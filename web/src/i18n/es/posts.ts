@@ -86,6 +86,7 @@ export const posts: Messages['posts'] = {
     nextAttempt: (when) => `Próximo intento ${when}`,
     notRetried: 'No se pudo reintentar la publicación',
     late: (seconds) => `${seconds} de retraso`,
+    needsApproval: (at, step = '') => `Aprobar antes del ${at}${step && ` · ${step}`}`,
     onTime: 'a tiempo',
     raw: 'Respuesta de la red',
     itIsThere: 'Está publicada',

@@ -49,10 +49,11 @@ export const toCalendarPosts = (
   profileId: string,
   posts: Result<'listPostSummaries'>['posts'],
 ): readonly CalendarPost[] =>
-  posts.map(({ id, status, content, scheduledAt, publishedAt, thumbnailUrl, mediaCount, ...targets }) => ({
+  posts.map(({ id, status, content, scheduledAt, publishedAt, thumbnailUrl, mediaCount, ...more }) => ({
     ...{ id, profileId, status, content, scheduledAt, publishedAt, thumbnailUrl, mediaCount, deletedAt: null },
-    later: laterOfSummary(targets),
-    targets: Object.keys(targets.statusByPlatform).flatMap((key) => {
+    ...{ needsApproval: more.needsApproval, approvalStep: more.approvalStep },
+    later: laterOfSummary(more),
+    targets: Object.keys(more.statusByPlatform).flatMap((key) => {
       const network = readPlatform(key.split(':', 1)[0] ?? '')
       return network ? { network } : []
     }),

@@ -7,6 +7,7 @@ import { LightLink } from '#web/posts/light-link.tsx'
 import { MoveDialog } from '#web/posts/move-dialog.tsx'
 import { PostLink } from '#web/posts/post-link.tsx'
 import { PostMenu } from '#web/posts/post-menu.tsx'
+import { approvalNoteOf } from '#web/posts/post-reason.ts'
 import type { BriefPost } from '#web/posts/post-time.ts'
 import { isMovable } from '#web/posts/use-move.ts'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
@@ -53,10 +54,12 @@ const isUsual = (status: BriefPost['status']): boolean => status === 'scheduled'
 
 /** A post in the calendar: its time, networks, first image and words. One that is not published yet can be dragged. */
 export const Chip = memo(function Chip({ post, isCarried, hasTime = true, isRoomy = false }: ChipProps) {
-  const { shell } = useMessages()
+  const messages = useMessages()
+  const { shell } = messages
   const { mayChange, mayWrite } = useRights()
   const [isMoving, setMoving] = useState(false)
   const text = post.content || shell.post.untitled
+  const note = approvalNoteOf(post, messages)
   const isDraggable = mayWrite && mayChange(post) && isMovable(post)
   return (
     <div
@@ -67,7 +70,7 @@ export const Chip = memo(function Chip({ post, isCarried, hasTime = true, isRoom
         data-post={post.isLater ? undefined : post.id}
         draggable={isDraggable}
         onDragStart={(event) => event.dataTransfer.setData(postType, post.id)}
-        title={text}
+        title={note === null ? text : `${text}\n${note}`}
         className={`${chipStyle} ${isRoomy ? 'h-auto min-h-10 py-1' : 'h-10'} ${isDraggable ? 'cursor-grab' : ''}`}
       >
         {post.thumbnailUrl && hasTime && (
@@ -75,10 +78,16 @@ export const Chip = memo(function Chip({ post, isCarried, hasTime = true, isRoom
             <Thumbnail url={post.thumbnailUrl} />
           </span>
         )}
+        {note !== null && !hasTime && <StatusIcon status="held" />}
         <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
           <span className={`${factsStyle} ${hasTime ? '' : 'sr-only'}`}>
-            {!isUsual(post.status) && <StatusIcon status={post.status} />}
-            <span className="sr-only">{shell.post.status[post.status]}</span>
+            {note === null
+              ? !isUsual(post.status) && <StatusIcon status={post.status} />
+              : hasTime && <StatusIcon status="held" />}
+            <span className="sr-only">
+              {shell.post.status[post.status]}
+              {note && `. ${note}`}
+            </span>
             <ZonedTime at={calendarTimeOf(post)} className="nums shrink-0 whitespace-nowrap font-semibold text-(--c)">
               {formatTime(calendarTimeOf(post))}
             </ZonedTime>

@@ -7,6 +7,7 @@ import { addDays, dayKey, dayOfMonth, startOfDay } from '#web/lib/day.ts'
 import { groupBy } from '#web/lib/group-by.ts'
 import { formatWeekday } from '#web/lib/time.ts'
 import { PostLink } from '#web/posts/post-link.tsx'
+import { approvalNoteOf } from '#web/posts/post-reason.ts'
 import { linkStyle } from '#web/ui/button.tsx'
 import { StatusIcon } from '#web/ui/marks/status-badge.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -105,20 +106,27 @@ function StripDay({ profileId, day, posts, ghosts }: DayProps) {
 
 /** The picture of a post, or the icon of its state. */
 function PlannedPicture({ profileId, post }: { readonly profileId: string; readonly post: Planned }) {
-  const { shell } = useMessages()
+  const messages = useMessages()
   const { thumbnailUrl } = post
-  const text = post.content || shell.post.untitled
+  const text = post.content || messages.shell.post.untitled
+  const note = approvalNoteOf({ ...post, profileId, deletedAt: null }, messages)
+  const name = note === null ? text : `${text}\n${note}`
   return (
     <PostLink
       post={{ id: post.id, profileId }}
-      aria-label={text}
-      title={text}
-      className="grid size-9 place-items-center overflow-hidden rounded-sm bg-sunken"
+      aria-label={name}
+      title={name}
+      className="relative grid size-9 place-items-center overflow-hidden rounded-sm bg-sunken"
     >
       {thumbnailUrl ? (
         <img src={thumbnailUrl} alt="" className="size-full object-cover" />
       ) : (
-        <StatusIcon status={post.status} />
+        <StatusIcon status={note === null ? post.status : 'held'} />
+      )}
+      {thumbnailUrl && note !== null && (
+        <span className="absolute end-0.5 top-0.5 rounded-full bg-raised">
+          <StatusIcon status="held" />
+        </span>
       )}
     </PostLink>
   )

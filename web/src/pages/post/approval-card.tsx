@@ -6,6 +6,7 @@ import { meQuery } from '#web/app/queries.ts'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatDistance } from '#web/lib/time.ts'
+import { approvalNoteOf } from '#web/posts/post-reason.ts'
 import type { Post } from '#web/posts/post-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -34,8 +35,10 @@ const tones: Readonly<Record<Approvals['status'], Tone>> = {
  * Shows who has approved the current version, requests approval, and gives it. Hidden if a profile does not need
  * approvals.
  */
-export function ApprovalCard({ post: { id } }: { readonly post: Post }) {
-  const { approvals: words } = useMessages()
+export function ApprovalCard({ post }: { readonly post: Post }) {
+  const { id } = post
+  const messages = useMessages()
+  const { approvals: words } = messages
   const rights = useRights()
   const me = useQuery(meQuery).data
   const queries = useQueryClient()
@@ -93,8 +96,11 @@ export function ApprovalCard({ post: { id } }: { readonly post: Post }) {
         )
       }
     >
-      <p>
+      <p className="flex flex-wrap items-center gap-2">
         <Tag tone={tones[approvals.status]}>{words.status[approvals.status]}</Tag>
+        <span className="text-ink-2 text-sm empty:hidden">
+          {approvalNoteOf({ ...post, needsApproval: isOpen, approvalStep: null }, messages)}
+        </span>
       </p>
       <ApprovalSteps approvals={approvals} />
       {approvals.request?.note && <p className="text-ink-2">{approvals.request.note}</p>}

@@ -6,6 +6,7 @@ import { groupBy } from '#web/lib/group-by.ts'
 import { formatTime } from '#web/lib/time.ts'
 import { DayHeading, useDayName } from '#web/posts/day-heading.tsx'
 import { MoveDialog } from '#web/posts/move-dialog.tsx'
+import { approvalNoteOf } from '#web/posts/post-reason.ts'
 import { PostRow } from '#web/posts/post-row.tsx'
 import { type Post, timeOf } from '#web/posts/post-time.ts'
 import type { Slot } from '#web/posts/times/slot-queries.ts'
@@ -72,7 +73,7 @@ export function NextPosts({ profileId, posts, slots: times, isDimmed, onFill, on
                 <PlacedPost
                   key={post.id}
                   post={post}
-                  hold={sayHolds(slot?.holds ?? [])}
+                  hold={sayHolds((slot?.holds ?? []).filter(({ code }) => code !== 'approval'))}
                   order={mayPublish && slot?.isPlanned && order.length > 1 ? order : null}
                   onPlace={place}
                   onMove={() => setMoving(post)}
@@ -98,7 +99,8 @@ interface PlacedProps {
 
 /** A scheduled post. If a plan has placed it, it can be dragged to the place of another. */
 function PlacedPost({ post, hold, order, onPlace, onMove }: PlacedProps) {
-  const { shell } = useMessages()
+  const messages = useMessages()
+  const { shell } = messages
   const [isOver, setOver] = useState(false)
   const zone = order && {
     onDragOver: (event: DragEvent) => {
@@ -123,7 +125,9 @@ function PlacedPost({ post, hold, order, onPlace, onMove }: PlacedProps) {
         <PostRow
           post={post}
           time={formatTime(timeOf(post))}
-          {...(hold !== null && { reason: { text: hold, color: 'var(--held)' } })}
+          {...(hold !== null && {
+            reason: { text: [approvalNoteOf(post, messages), hold].filter(Boolean).join(' · '), color: 'var(--held)' },
+          })}
           onMove={onMove}
         />
       </div>
