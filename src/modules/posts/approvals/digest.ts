@@ -113,7 +113,7 @@ export async function readContents(
   )
 }
 
-/** Reads the default accounts of the profiles with targets that have no account of their own. */
+/** Reads the default accounts of the profiles with targets without an account. */
 async function readUsualAccounts(db: Db, drafts: readonly StoredDraft[]) {
   const open = drafts.filter(({ targets }) => targets.some(({ account }) => account === null))
   const accounts = new Map<ProfileId, Awaited<ReturnType<typeof listProfileAccounts>>>()

@@ -61,8 +61,16 @@ async function markOf(id: string): Promise<readonly [boolean, string | null]> {
     }),
   )
   const csv = done(await as.eve.get(`/v1/posts/export?profileId=${w.profileId}`)).text
-  const row = csv.split('\r\n').find((line) => line.startsWith(id))?.split(',')
-  const column = csv.replace(/^\ufeff/, '').split('\r\n')[0]?.split(',').indexOf('needsApproval') ?? -1
+  const row = csv
+    .split('\r\n')
+    .find((line) => line.startsWith(id))
+    ?.split(',')
+  const column =
+    csv
+      .replace(/^\ufeff/, '')
+      .split('\r\n')[0]
+      ?.split(',')
+      .indexOf('needsApproval') ?? -1
   for (const mark of inLists) {
     assert.equal(mark?.needsApproval, single.needsApproval)
     assert.deepEqual(mark?.approvalStep, single.approvalStep)
@@ -74,13 +82,32 @@ async function markOf(id: string): Promise<readonly [boolean, string | null]> {
 test('needsApproval is the same in lists, one post and the export: until it is approved, and again after an edit', async () => {
   const id = await write()
   const draft = await write({ saveAsDraft: true })
-  assert.deepEqual([await markOf(id), await markOf(draft)], [[false, null], [false, null]], 'nothing is required')
+  assert.deepEqual(
+    [await markOf(id), await markOf(draft)],
+    [
+      [false, null],
+      [false, null],
+    ],
+    'nothing is required',
+  )
   await setRule({ requiredApprovals: 2 })
-  assert.deepEqual([await markOf(id), await markOf(draft)], [[true, null], [true, null]])
+  assert.deepEqual(
+    [await markOf(id), await markOf(draft)],
+    [
+      [true, null],
+      [true, null],
+    ],
+  )
   await approve(as.eve, id)
   assert.deepEqual(await markOf(id), [true, null], 'one of two')
   await approve(as.cleo, id)
-  assert.deepEqual([await markOf(id), await markOf(draft)], [[false, null], [true, null]])
+  assert.deepEqual(
+    [await markOf(id), await markOf(draft)],
+    [
+      [false, null],
+      [true, null],
+    ],
+  )
   done(await w.ada.patch(`/v1/posts/${id}`, { scheduledAt: inTime(t, days(3)) }))
   assert.deepEqual(await markOf(id), [false, null], 'a time is not part of the content')
   done(await w.ada.patch(`/v1/posts/${id}`, { content: 'edited after its approval' }))
@@ -122,7 +149,10 @@ test('a calendar feed says which posts need an approval, and that they are not p
   }
   const before = await read()
   assert.match(before, /SUMMARY:Needs approval: Rolls at six\r\n/)
-  assert.match(before, /DESCRIPTION:Needs approval: Editor\. Not published before it is approved\.\\n\\nRolls at six\r\n/)
+  assert.match(
+    before,
+    /DESCRIPTION:Needs approval: Editor\. Not published before it is approved\.\\n\\nRolls at six\r\n/,
+  )
   assert.match(before, /STATUS:TENTATIVE/)
   await approve(as.eve, id)
   await approve(as.cleo, id)
@@ -155,7 +185,8 @@ test('the statements that read approvals do not grow with the number of posts, a
   }
   assert.equal(await statementsOf(() => readApprovalMarks(t.deps, db, posts)), 1)
   await setRule({ requiredApprovals: 1 })
-  for (const { id } of done(await as.eve.get(`/v1/posts?profileId=${w.profileId}&status=scheduled&limit=100`)).body.posts)
+  for (const { id } of done(await as.eve.get(`/v1/posts?profileId=${w.profileId}&status=scheduled&limit=100`)).body
+    .posts)
     await approve(as.eve, id)
   for (const read of [readApprovalMarks, readProgresses]) {
     const [one, all] = [

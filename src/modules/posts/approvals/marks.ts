@@ -8,7 +8,7 @@ import { isApprovedIn, judge } from './progress.ts'
 import { findSteps } from './stage.ts'
 import { listDecisions, readRules } from './store.ts'
 
-/** What a list says about the approval of a post. */
+/** The approval of a post as a list shows it. */
 export interface ApprovalMark {
   readonly needsApproval: boolean
   /** The step that is decided next. Null without steps, and once the post needs no approval. */

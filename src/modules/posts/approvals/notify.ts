@@ -5,8 +5,8 @@ import { postPage } from '#kernel/pages.ts'
 import { queueMail, takeSenderAllowance } from '#modules/mail/index.ts'
 import { noticeApproval } from '#modules/notices/index.ts'
 import type { PostDeps } from '../deps.ts'
-import { shownFile, shownView } from '../thumbnails.ts'
 import type { PostRow } from '../store/posts.ts'
+import { shownFile, shownView } from '../thumbnails.ts'
 import { type Approver, findPerson, readProfileName } from './store.ts'
 
 type NotifyDeps = Pick<PostDeps, 'queue' | 'seal' | 'config' | 'clock'>

@@ -22,7 +22,7 @@ export interface Progress extends Stage<Approver> {
 
 type ApprovalRequest = Awaited<ReturnType<typeof listRequests>>[number]
 type ListedDecision = Awaited<ReturnType<typeof listDecisions>>[number]
-export type JudgedDecision = ListedDecision & { readonly isCurrent: boolean }
+type JudgedDecision = ListedDecision & { readonly isCurrent: boolean }
 
 export async function readProgress(deps: Pick<PostDeps, 'connectors'>, db: Db, post: PostRow): Promise<Progress> {
   return (await readProgresses(deps, db, [post]))[0]
@@ -90,7 +90,17 @@ export const isApprovedIn = (
 ): boolean => digests.length > 0 && digests.every((digest) => isApproved(rule, digest, decisions))
 
 /** Returns the approvals of a post in their API shape. */
-export const presentApprovals = ({ post: _, rule, request, decisions, current, steps, approvers, isStuck, ...rest }: Progress) => ({
+export const presentApprovals = ({
+  post: _,
+  rule,
+  request,
+  decisions,
+  current,
+  steps,
+  approvers,
+  isStuck,
+  ...rest
+}: Progress) => ({
   ...rest,
   required: rule?.required ?? 0,
   role: rule?.role ?? null,

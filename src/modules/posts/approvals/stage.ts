@@ -71,7 +71,10 @@ export function findSteps(
   const isRejected = (step: ApprovalStep) => decided(step).some(({ decision }) => decision === 'rejected')
   const isDone = (step: ApprovalStep) => decided(step).length > 0 && !isRejected(step)
   const current = rule.steps.find((step) => !isDone(step)) ?? null
-  return { steps: rule.steps.map((step) => ({ step, status: statusOf(step, current, { isRejected, isDone }) })), current }
+  return {
+    steps: rule.steps.map((step) => ({ step, status: statusOf(step, current, { isRejected, isDone }) })),
+    current,
+  }
 }
 
 function statusOf(

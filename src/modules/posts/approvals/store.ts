@@ -63,7 +63,11 @@ export async function saveRequest(tx: Tx, row: RequestRow): Promise<void> {
 
 /** Lists the latest requests about posts. */
 export const listRequests = (db: Db, postIds: readonly PostId[]): Promise<RequestRow[]> =>
-  db.selectFrom('postApprovalRequest').selectAll().where('postApprovalRequest.postId', 'in', [...postIds]).execute()
+  db
+    .selectFrom('postApprovalRequest')
+    .selectAll()
+    .where('postApprovalRequest.postId', 'in', [...postIds])
+    .execute()
 
 export const findRequest = (db: Db, postId: PostId): Promise<RequestRow | undefined> =>
   db.selectFrom('postApprovalRequest').selectAll().where('postApprovalRequest.postId', '=', postId).executeTakeFirst()

@@ -9,7 +9,7 @@ import * as cells from './cells.ts'
 export interface ExportedPost {
   readonly post: PostRow
   readonly targets: readonly TargetRow[]
-  /** Whether the post still needs an approval. */
+  /** True if the post still needs an approval. */
   readonly needsApproval: boolean
   /** Accounts that are their platform's default. */
   readonly defaults: ReadonlySet<string>

@@ -27,9 +27,9 @@ import {
 import type { PostRow } from '../store/posts.ts'
 import { listPostsByDate, listPostsByMetric } from '../store/ranked.ts'
 import { listTargetStates, type TargetState } from '../store/targets.ts'
+import { addPictures, shownFile, shownView, thumbnailUrlOf } from '../thumbnails.ts'
 import { keyByPlatform, presentPosts } from './present.ts'
 import { streamPosts, summariesAtOnce, wholeAtOnce } from './stream-posts.ts'
-import { addPictures, shownFile, shownView, thumbnailUrlOf } from '../thumbnails.ts'
 
 type ListDeps = SummaryDeps
 

@@ -110,7 +110,7 @@ export const pictureFields = {
   mediaCount: z.int().meta({ description: 'The number of attached files, without those of a thread.', examples: [0] }),
 }
 
-/** What lists, and a single post, say about its approval. */
+/** The approval of a post, in lists and in a single post. */
 export const approvalFields = {
   needsApproval: z.boolean().meta({
     description:
@@ -122,8 +122,7 @@ export const approvalFields = {
     .object({ id: z.string().meta({ examples: ['k3v9x2m7q4p1'] }), name: z.string().meta({ examples: ['Client'] }) })
     .nullable()
     .meta({
-      description:
-        'The approval step whose people decide next. Null without steps, and if the post needs no approval.',
+      description: 'The approval step whose people decide next. Null without steps, and if the post needs no approval.',
       examples: [null],
     }),
 }

@@ -85,7 +85,7 @@ export const posts: Messages['posts'] = {
     nextAttempt: (when) => `Prochaine tentative ${when}`,
     notRetried: 'Impossible de réessayer',
     late: (seconds) => `${seconds} de retard`,
-    needsApproval: (at, step = '') => `À approuver avant : ${at}${step && ` · ${step}`}`,
+    needsApproval: (at, step = '') => `À approuver avant\u202F: ${at}${step && ` · ${step}`}`,
     onTime: 'à l’heure',
     raw: 'Réponse du réseau',
     itIsThere: 'Elle est en ligne',
