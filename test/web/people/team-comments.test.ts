@@ -69,6 +69,21 @@ test('colleagues mention, answer and settle on a post’s page, live, and a clie
   await owner.page.getByRole('dialog', { name: 'Delete this comment?' }).getByRole('button', { name: 'Delete' }).click()
   await ours.getByText('Comment deleted').waitFor()
 
+  // The composer of the post has them below the text, folded, and what is written there is on the post’s page at once.
+  await colleague.page.goto(`${url}/p/${profileId}/posts/${id}`)
+  await owner.page.goto(`${url}/p/${profileId}/compose?post=${id}`)
+  const drawer = owner.page.getByRole('group').filter({ hasText: 'Team comments' })
+  assert.equal(await drawer.getByLabel('Write to your team').isVisible(), false)
+  await drawer.getByText('Team comments').click()
+  await drawer.getByLabel('Write to your team').fill('Ten is wrong, too.')
+  await drawer.getByRole('button', { name: 'Send', exact: true }).click()
+  await drawer.getByText('1 open').waitFor()
+  await theirs.getByText('Ten is wrong, too.').waitFor()
+  if (process.env.SHOTS) await takeShots(owner.page, `${process.env.SHOTS}/composer`)
+  await owner.page.goto(path)
+  await ours.getByRole('button', { name: 'Resolve Ada’s thread' }).click()
+  await ours.getByText('2 resolved threads').waitFor()
+
   // The client sees neither, and what the client writes is apart.
   const share = await ada.post(`/v1/posts/${id}/share-link`, { comments: true })
   await client.page.goto(share.url)

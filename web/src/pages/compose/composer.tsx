@@ -33,6 +33,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { findUnreadField } from '#web/lib/browser/find-unread-field.ts'
 import { makeImport } from '#web/lib/make-import.ts'
+import { TeamDrawer } from '#web/posts/team/late-team.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceBar } from '#web/ui/choice/choice-bar.tsx'
 import { makeLatePart } from '#web/ui/late/late-part.tsx'
@@ -219,6 +220,7 @@ export function Composer({ profileId, accounts, zone, editor }: ComposerProps) {
             </MediaField>
             <ThreadEditor {...parts} profileId={profileId} update={update} />
             <ExtrasField profileId={profileId} draft={draft} targets={targets} limits={limits} onChange={change} />
+            {!isNew && base && <TeamDrawer post={{ id: base.id, profileId, deletedAt: null }} />}
           </>
         }
         foot={

@@ -6,9 +6,8 @@ import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { useNarrow } from '#web/lib/browser/use-narrow.ts'
 import { cutText } from '#web/lib/cut-text.ts'
-import { makeImport } from '#web/lib/make-import.ts'
 import { isEditable } from '#web/posts/post-time.ts'
-import { makeLatePart } from '#web/ui/late/late-part.tsx'
+import { TeamCard } from '#web/posts/team/late-team.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
@@ -22,14 +21,8 @@ import { ShareCard } from './share/share-card.tsx'
 import { StuckNote } from './stuck/stuck-note.tsx'
 import { TargetsCard } from './targets/targets-card.tsx'
 
-const loadTeam = makeImport(async () => {
-  const [part, texts] = await Promise.all([import('./team/team-card.tsx'), import('./team/open-texts.ts')])
-  await texts.openTeamTexts()
-  return part
-})
 /** The height of the card without comments, so that what follows does not move when its code arrives. */
 const teamHeight = '13.75rem'
-const TeamCard = makeLatePart(async () => (await loadTeam()).TeamCard)
 
 /**
  * Live events report each step. While a post is being published, it is also polled, in case the stream is interrupted.

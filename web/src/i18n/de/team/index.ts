@@ -15,6 +15,7 @@ export const team: AreaMessages['team'] = {
   resolveOf: (name) => `Erledigt: Thread von ${name}`,
   reopen: 'Wieder öffnen',
   reopenOf: (name) => `Wieder öffnen: Thread von ${name}`,
+  open: (count) => `${count} offen`,
   resolved: (count) => plural('de', count, { one: 'erledigter Thread', other: 'erledigte Threads' }),
   edit: 'Bearbeiten',
   editLabel: 'Deinen Kommentar bearbeiten',

@@ -15,6 +15,7 @@ export const team = {
   resolveOf: (name: string) => `Resolve ${name}’s thread`,
   reopen: 'Reopen',
   reopenOf: (name: string) => `Reopen ${name}’s thread`,
+  open: (count: number) => `${count} open`,
   resolved: (count: number) => plural('en', count, { one: 'resolved thread', other: 'resolved threads' }),
   edit: 'Edit',
   editLabel: 'Edit your comment',

@@ -15,6 +15,7 @@ export const team: AreaMessages['team'] = {
   resolveOf: (name) => `Resolver el hilo de ${name}`,
   reopen: 'Reabrir',
   reopenOf: (name) => `Reabrir el hilo de ${name}`,
+  open: (count) => (count === 1 ? '1 abierto' : `${count} abiertos`),
   resolved: (count) => plural('es', count, { one: 'hilo resuelto', other: 'hilos resueltos' }),
   edit: 'Editar',
   editLabel: 'Edita tu comentario',

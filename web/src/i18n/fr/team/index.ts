@@ -15,6 +15,7 @@ export const team: AreaMessages['team'] = {
   resolveOf: (name) => `Résoudre le fil de ${name}`,
   reopen: 'Rouvrir',
   reopenOf: (name) => `Rouvrir le fil de ${name}`,
+  open: (count) => (count === 1 ? '1 ouvert' : `${count} ouverts`),
   resolved: (count) => plural('fr', count, { one: 'fil résolu', other: 'fils résolus' }),
   edit: 'Modifier',
   editLabel: 'Modifier votre commentaire',

@@ -7,15 +7,16 @@ import { useSession } from '#web/app/session.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { groupBy } from '#web/lib/group-by.ts'
-import { Card } from '#web/ui/card.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { CommentField } from './comment-field.tsx'
 import { teamCommentsQuery, useAdd } from './team-calls.ts'
 import type { TeamComment } from './team-comment.ts'
 import { Thread } from './thread.tsx'
 
-/** Shows what colleagues write to each other about a post. Clients never see it, and the card says so. */
-export function TeamCard({ post: { id: postId, profileId, deletedAt } }: { readonly post: Result<'getPost'> }) {
+export type DiscussedPost = Pick<Result<'getPost'>, 'id' | 'profileId' | 'deletedAt'>
+
+/** The threads that colleagues write about a post, and the field for a new one. */
+export function TeamTalk({ post: { id: postId, profileId, deletedAt } }: { readonly post: DiscussedPost }) {
   const { team } = useMessages('team')
   const { mayRemove, isReadOnly } = useRights()
   const session = useSession()
@@ -45,7 +46,7 @@ export function TeamCard({ post: { id: postId, profileId, deletedAt } }: { reado
     />
   )
   return (
-    <Card title={team.title} lead={team.lead}>
+    <>
       {query.error && <ProblemBanner error={query.error} onRetry={() => void query.refetch()} />}
       {open.length > 0 && (
         <ul aria-label={team.title} className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -72,6 +73,6 @@ export function TeamCard({ post: { id: postId, profileId, deletedAt } }: { reado
           </ul>
         </details>
       )}
-    </Card>
+    </>
   )
 }
