@@ -18,7 +18,7 @@ const chooseIn = (page: Page, label: string, option: string) =>
   page.getByRole('dialog').getByLabel(label, { exact: true }).selectOption(option)
 
 const places: Readonly<Record<string, Place>> = {
-  'the queue': { path: '/queue', fields: 1 },
+  'the activity of a brand': { path: '/settings/activity', fields: 2 },
   'automatic times': {
     path: '/queue?plan=true',
     open: (page) => page.getByRole('dialog').waitFor(),

@@ -155,6 +155,11 @@ test('the list begins with the chosen day, and earlier days are one click away',
   await page.goto(`${url}/p/${profileId}/calendar?view=list&date=${last}`)
   await beginsWith(last)
   const next = new Date(Date.UTC(Number(last.slice(0, 4)), Number(last.slice(5, 7)), 1))
+  const monthOfNext = next.toLocaleDateString('en-GB', { month: 'long', timeZone: 'UTC' })
+  await titles
+    .filter({ hasText: new RegExp(`\\d ${monthOfNext}`) })
+    .first()
+    .waitFor()
   const nameOfNext = next.toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
   await page.getByRole('button', { name: nameOfNext }).click()
   await page.waitForURL(`**/calendar?view=list&date=${next.toISOString().slice(0, 10)}`)

@@ -30,8 +30,13 @@ test('the queue lists its posts in one card by day, and jumps to a date that is 
   const bottom = await rows.nth(13).boundingBox()
   assert.ok(bottom && bottom.y + bottom.height <= 900, `the 14th post ends at ${bottom && bottom.y + bottom.height} px`)
 
-  await page.getByLabel('Jump to a date').fill(inDays(39).slice(0, 10))
-  await page.waitForURL(/from=\d{4}/)
+  await page.getByRole('button', { name: 'Jump to a date' }).click()
+  const days = page.getByRole('dialog', { name: 'Jump to a date' }).getByRole('group', { name: 'Day' })
+  await days.locator('[aria-current=date]').focus()
+  // 39 days from today.
+  for (const key of [...Array(5).fill('ArrowDown'), ...Array(4).fill('ArrowRight')]) await page.keyboard.press(key)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/queue?from=${inDays(39).slice(0, 10)}`)
   await page.getByRole('link', { name: 'Soon' }).waitFor({ state: 'detached' })
   await page.reload()
   await page.getByRole('link', { name: 'Much later' }).waitFor()

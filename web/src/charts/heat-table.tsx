@@ -25,12 +25,12 @@ export function HeatTable({ caption, corner, rows, columns, cellAt }: HeatProps)
     <section aria-label={caption} tabIndex={0} className="relative min-w-0 overflow-x-auto rounded-md p-1">
       <table
         className="nums w-full table-fixed border-separate border-spacing-[3px] text-center text-xs"
-        style={{ minWidth: `${2.75 + columns.length * 1.9}rem`, maxWidth: `${2.75 + columns.length * 5}rem` }}
+        style={{ minWidth: `${3.5 + columns.length * 1.9}rem`, maxWidth: `${3.5 + columns.length * 5}rem` }}
       >
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col" className="sticky start-0 z-10 w-11 bg-surface text-start font-medium text-ink-3">
+            <th scope="col" className="sticky start-0 z-10 w-14 bg-surface text-start font-medium text-ink-3">
               {corner}
             </th>
             {columns.map((name) => (

@@ -24,6 +24,8 @@ import type { DayNote, Notes } from './notes/use-notes.ts'
 interface AgendaProps {
   readonly profileId: string
   readonly days: readonly Date[]
+  /** The days after the month, which follow if few of its days are left. */
+  readonly ahead: readonly Date[]
   /** The first day of the list. Earlier days are one click away. */
   readonly from: string
   readonly planOf: (day: Date) => DayPlan
@@ -35,7 +37,7 @@ interface AgendaProps {
   readonly onNext: () => void
 }
 
-/** A list with fewer days leads to the next month. */
+/** A list with fewer days leads into the next month. */
 const fewDays = 4
 /** Days within this height are there from the start, because their rows may be taller than estimated. */
 const startHeight = 1_200
@@ -44,13 +46,15 @@ const rowHeight = 45
 const noteHeight = 36
 
 /** The calendar as a list by day, starting today. Days without posts are omitted. */
-export function Agenda({ profileId, days, from, planOf, bandsOf, notes, holidaysOf, nextMonth, onNext }: AgendaProps) {
+export function Agenda({ profileId, days, ahead, from, planOf, bandsOf, notes, holidaysOf, ...next }: AgendaProps) {
+  const { nextMonth, onNext } = next
   const { calendar } = useMessages()
   const [moving, setMoving] = useState<BriefPost | null>(null)
   const [isExpanded, setExpanded] = useState(false)
-  const plans = days
+  const all = [...days, ...ahead]
     .map((day, nth) => ({
       day,
+      isAhead: nth >= days.length,
       plan: planOf(day),
       bands: bandsOf(day),
       holidays: holidaysOf(day),
@@ -63,16 +67,20 @@ export function Agenda({ profileId, days, from, planOf, bandsOf, notes, holidays
         bands.some((band) => isFirstDay(band, day)) ||
         notes.length + holidays.length > 0,
     )
-  const sizeOf = ({ plan: { posts, runs }, notes, holidays }: (typeof plans)[number]) =>
+  const sizeOf = ({ plan: { posts, runs }, notes, holidays }: (typeof all)[number]) =>
     titleHeight +
     (posts.length + runs.length) * rowHeight +
     notes.length * noteHeight +
     (holidays.length > 0 ? noteHeight : 0)
-  if (plans.length === 0)
-    return <EmptyPosts profileId={profileId} icon="calendar" title={calendar.empty} lead={calendar.emptyLead} />
+  const plans = all.filter(({ isAhead }) => !isAhead)
   const coming = plans.filter(({ day }) => dayKey(day) >= from)
-  const hasEarlier = coming.length > 0 && coming.length < plans.length
-  const shown = hasEarlier && !isExpanded ? coming : plans
+  const isShort = coming.length < fewDays
+  const listed = isShort ? [...coming, ...all.filter(({ isAhead }) => isAhead)] : coming
+  if (plans.length + listed.length === 0)
+    return <EmptyPosts profileId={profileId} icon="calendar" title={calendar.empty} lead={calendar.emptyLead} />
+  const earlier = plans.filter(({ day }) => dayKey(day) < from)
+  const hasEarlier = listed.length > 0 && earlier.length > 0
+  const shown = hasEarlier && !isExpanded ? listed : [...earlier, ...listed]
   let above = 0
   const isNearStart = (size: number): boolean => {
     above += size
@@ -98,7 +106,7 @@ export function Agenda({ profileId, days, from, planOf, bandsOf, notes, holidays
           </Near>
         ))}
       </div>
-      {coming.length < fewDays && (
+      {isShort && (
         <Button className="justify-self-start" onClick={onNext}>
           {formatMonth(nextMonth)}
           <Icon name="right" className="size-4" />

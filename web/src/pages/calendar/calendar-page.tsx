@@ -233,6 +233,7 @@ export function CalendarPage() {
           <Agenda
             profileId={profileId}
             days={shown}
+            ahead={days.filter((day) => dayKey(day).slice(0, 7) === nextMonth)}
             from={isNarrow || date < today() ? date : today()}
             planOf={latest}
             bandsOf={bandsOf}

@@ -4,13 +4,21 @@ import { readLocale } from '#web/lib/locale.ts'
 import type { View } from './calendar-search.ts'
 
 const weeksOfMonth = 6
+/** The list leads from the end of a month into the next one, of which it shows at least 19 days. */
+const weeksOfList = 8
 
-/** Lists the days of a view by their midnights: the week of a day, or the six weeks that contain its month. */
+/**
+ * Lists the days of a view by their midnights: the week of a day, or the six weeks that contain its month. The list has
+ * two more.
+ */
 export function listDays(view: View, date: string): readonly Date[] {
   const day = startOfDay(date)
   const firstWeekday = firstWeekdayOf(readLocale())
   if (view === 'week') return daysFrom(startOfWeek(day, firstWeekday), 7)
-  return daysFrom(startOfWeek(startOfDay(`${date.slice(0, 7)}-01`), firstWeekday), weeksOfMonth * 7)
+  return daysFrom(
+    startOfWeek(startOfDay(`${date.slice(0, 7)}-01`), firstWeekday),
+    (view === 'list' ? weeksOfList : weeksOfMonth) * 7,
+  )
 }
 
 const daysFrom = (first: Date, count: number): readonly Date[] =>

@@ -20,8 +20,11 @@ export function PostContent({ post }: { readonly post: Post }) {
       </h2>
       <ol className="min-w-0 divide-y divide-line">
         {parts.map(({ content, media }, nth) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the order of the parts is their identity
-          <li key={nth} className="grid grid-cols-[minmax(0,1fr)]">
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: the order of the parts is their identity
+            key={nth}
+            className={`grid grid-cols-[minmax(0,1fr)] ${media.length > 0 ? 'items-start md:max-lg:grid-cols-[18rem_minmax(0,1fr)]' : ''}`}
+          >
             {media.length > 0 && <Pictures media={media} files={files} />}
             {content && (
               <div className="p-4">

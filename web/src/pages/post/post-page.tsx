@@ -4,7 +4,7 @@ import { api } from '#web/app/api.ts'
 import { accountsQuery, postQuery } from '#web/app/queries.ts'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
-import { useNarrow } from '#web/lib/browser/use-narrow.ts'
+import { useOneColumn } from '#web/lib/browser/use-narrow.ts'
 import { cutText } from '#web/lib/cut-text.ts'
 import { isEditable } from '#web/posts/post-time.ts'
 import { TeamCard } from '#web/posts/team/late-team.ts'
@@ -42,7 +42,7 @@ export function PostPage() {
       state.data && ['queued', 'publishing'].includes(state.data.status) ? activeEveryMs : false,
   })
   const post = query.data
-  const isSmall = useNarrow()
+  const isOneColumn = useOneColumn()
   const walks = useQuery({ ...walksQuery(postId), enabled: post !== undefined && !isEditable(post) })
   if (query.error && !post)
     return (
@@ -70,7 +70,7 @@ export function PostPage() {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] wide:grid-cols-[minmax(0,1fr)_23rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <FactsCard post={post} />
-          {isSmall && <PostContent post={post} />}
+          {isOneColumn && <PostContent post={post} />}
           <ApprovalCard post={post} />
           <TargetsCard post={post} walks={walks.data ?? []} accounts={accounts.data ?? []} />
           <div className="max-lg:hidden">
@@ -78,7 +78,7 @@ export function PostPage() {
           </div>
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          {!isSmall && <PostContent post={post} />}
+          {!isOneColumn && <PostContent post={post} />}
           <div style={{ minHeight: teamHeight }}>
             <TeamCard post={post} />
           </div>

@@ -21,10 +21,29 @@ export const overview: Messages['admin']['overview'] = {
   room: (disk, memory) => `${disk} Speicherplatz frei · ${memory} Arbeitsspeicher`,
   silent: (when) => `Kein Lebenszeichen seit ${when}`,
   alive: 'Läuft',
+  next: {
+    title: 'Nächste Schritte',
+    networks: {
+      name: 'Netzwerke einrichten',
+      about: 'Hinterlege die Zugangsdaten deiner Apps, um in den echten Netzwerken zu veröffentlichen.',
+    },
+    backups: {
+      name: 'Backups einrichten',
+      about: 'Bewahre eine Kopie der Datenbank und der Dateien an einem anderen Ort auf.',
+    },
+    alerts: { name: 'Warnungen auswählen', about: 'Du bekommst eine E-Mail, wenn etwas deine Aufmerksamkeit braucht.' },
+    members: { name: 'Team einladen', about: 'Plant, schreibt und gebt Beiträge gemeinsam frei.' },
+  },
 }
 
 export const business: Messages['admin']['business'] = {
   lastDays: (days) => (days === 365 ? 'Letztes Jahr' : `Letzte ${plural('de', days, { one: 'Tag', other: 'Tage' })}`),
+  totals: {
+    signedUp: 'Registrierungen',
+    published: 'Beitrag veröffentlicht',
+    cancelled: 'Kündigungen',
+    revenue: 'Umsatz bisher',
+  },
   funnel: {
     title: 'Aktivierungstrichter',
     lead: 'Benutzer, die sich in diesem Zeitraum registriert haben.',

@@ -38,6 +38,15 @@ export const tickets: Messages['admin']['tickets'] = {
     closed: 'Noch keine geschlossenen Tickets',
   },
   emptyLead: 'Hier erscheinen Meldungen über festhängende Beiträge.',
+  how: {
+    report: {
+      name: 'Jemand meldet einen Beitrag',
+      about:
+        'Dauert ein Beitrag länger als sonst, gibt es einen Bericht, den seine Autorin oder sein Autor dir schicken kann.',
+    },
+    reply: { name: 'Du antwortest', about: 'Deine Antwort kommt per E-Mail an. Interne Notizen bleiben hier.' },
+    close: { name: 'Du schließt das Ticket', about: 'Oder du lässt es warten, bis sich etwas ändert.' },
+  },
   more: 'Mehr laden',
   answered: 'Beantwortet',
   taken: 'Zugewiesen',

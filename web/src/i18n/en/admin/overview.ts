@@ -21,12 +21,25 @@ export const overview = {
   room: (disk: string, memory: string) => `${disk} disk free · ${memory} memory`,
   silent: (when: string) => `No heartbeat since ${when}`,
   alive: 'Running',
+  next: {
+    title: 'Next steps',
+    networks: { name: 'Set up networks', about: 'Add the credentials of your apps to publish to the real networks.' },
+    backups: { name: 'Set up backups', about: 'Keep a copy of the database and the files somewhere else.' },
+    alerts: { name: 'Choose your alerts', about: 'Get an email when something needs attention.' },
+    members: { name: 'Invite your team', about: 'Plan, write and approve posts together.' },
+  },
 }
 
 /** The business metrics of those who run Posthorn for others. */
 export const business = {
   lastDays: (days: number) =>
     days === 365 ? 'Last year' : `Last ${plural('en', days, { one: 'day', other: 'days' })}`,
+  totals: {
+    signedUp: 'Sign-ups',
+    published: 'Published a post',
+    cancelled: 'Cancellations',
+    revenue: 'Revenue to date',
+  },
   funnel: {
     title: 'Activation funnel',
     lead: 'Users who signed up in this period.',

@@ -34,6 +34,14 @@ export const tickets = {
   kinds: { post_stuck: 'Post stuck' },
   empty: { open: 'No open tickets', waiting: 'No waiting tickets', closed: 'No closed tickets yet' },
   emptyLead: 'Reports about stuck posts appear here.',
+  how: {
+    report: {
+      name: 'Someone reports a post',
+      about: 'A post that takes longer than usual has a report that its author can send you.',
+    },
+    reply: { name: 'You reply', about: 'Your reply is emailed to them. Internal notes stay here.' },
+    close: { name: 'You close the ticket', about: 'Or set it to Waiting until something changes.' },
+  },
   more: 'Load more',
   answered: 'Replied',
   taken: 'Assigned',

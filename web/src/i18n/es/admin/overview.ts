@@ -21,10 +21,29 @@ export const overview: Messages['admin']['overview'] = {
   room: (disk, memory) => `${disk} de disco libre · ${memory} de memoria`,
   silent: (when) => `Última señal ${when}`,
   alive: 'En marcha',
+  next: {
+    title: 'Próximos pasos',
+    networks: {
+      name: 'Configurar las redes',
+      about: 'Añade las credenciales de tus aplicaciones para publicar en las redes reales.',
+    },
+    backups: {
+      name: 'Configurar las copias de seguridad',
+      about: 'Guarda en otro lugar una copia de la base de datos y de los archivos.',
+    },
+    alerts: { name: 'Elegir tus alertas', about: 'Recibe un correo cuando algo necesite tu atención.' },
+    members: { name: 'Invitar a tu equipo', about: 'Planifica, escribe y aprueba publicaciones en equipo.' },
+  },
 }
 
 export const business: Messages['admin']['business'] = {
   lastDays: (days) => (days === 365 ? 'Último año' : `Últimos ${plural('es', days, { one: 'día', other: 'días' })}`),
+  totals: {
+    signedUp: 'Registros',
+    published: 'Han publicado',
+    cancelled: 'Cancelaciones',
+    revenue: 'Ingresos hasta hoy',
+  },
   funnel: {
     title: 'Embudo de activación',
     lead: 'Usuarios que crearon su cuenta en este periodo.',

@@ -39,6 +39,14 @@ export const tickets: Messages['admin']['tickets'] = {
     closed: 'Aún no hay tickets cerrados',
   },
   emptyLead: 'Aquí aparecen los informes sobre publicaciones atascadas.',
+  how: {
+    report: {
+      name: 'Alguien informa de una publicación',
+      about: 'Si una publicación tarda más de lo normal, su autor puede enviarte un informe.',
+    },
+    reply: { name: 'Respondes', about: 'Tu respuesta le llega por correo. Las notas internas se quedan aquí.' },
+    close: { name: 'Cierras el ticket', about: 'O lo dejas en espera hasta que algo cambie.' },
+  },
   more: 'Cargar más',
   answered: 'Respondido',
   taken: 'Asignado',

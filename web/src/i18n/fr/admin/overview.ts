@@ -21,10 +21,29 @@ export const overview: Messages['admin']['overview'] = {
   room: (disk, memory) => `${disk} libres sur le disque · ${memory} de mémoire`,
   silent: (when) => `Aucun signe de vie depuis ${when}`,
   alive: 'En cours',
+  next: {
+    title: 'Prochaines étapes',
+    networks: {
+      name: 'Configurer les réseaux',
+      about: 'Ajoutez les identifiants de vos applications pour publier sur les vrais réseaux.',
+    },
+    backups: {
+      name: 'Configurer les sauvegardes',
+      about: 'Gardez ailleurs une copie de la base de données et des fichiers.',
+    },
+    alerts: { name: 'Choisir vos alertes', about: 'Recevez un e-mail quand quelque chose demande votre attention.' },
+    members: { name: 'Inviter votre équipe', about: 'Planifiez, rédigez et validez les publications ensemble.' },
+  },
 }
 
 export const business: Messages['admin']['business'] = {
   lastDays: (days) => (days === 365 ? 'Un an' : plural('fr', days, { one: 'dernier jour', other: 'derniers jours' })),
+  totals: {
+    signedUp: 'Inscriptions',
+    published: 'Ont publié',
+    cancelled: 'Résiliations',
+    revenue: 'Revenus à ce jour',
+  },
   funnel: {
     title: 'Entonnoir d’activation',
     lead: 'Utilisateurs inscrits pendant cette période.',

@@ -35,6 +35,17 @@ export const tickets: Messages['admin']['tickets'] = {
   kinds: { post_stuck: 'Publication bloquée' },
   empty: { open: 'Aucune demande ouverte', waiting: 'Aucune demande en attente', closed: 'Aucune demande fermée' },
   emptyLead: 'Les signalements de publications bloquées apparaissent ici.',
+  how: {
+    report: {
+      name: 'Quelqu’un signale une publication',
+      about: 'Une publication plus lente que d’habitude a un rapport que son auteur peut vous envoyer.',
+    },
+    reply: { name: 'Vous répondez', about: 'Votre réponse est envoyée par e-mail. Les notes internes restent ici.' },
+    close: {
+      name: 'Vous fermez la demande',
+      about: 'Ou vous la mettez en attente jusqu’à ce que la situation change.',
+    },
+  },
   more: 'Afficher plus',
   answered: 'Répondu',
   taken: 'Attribuée',

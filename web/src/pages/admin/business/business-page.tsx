@@ -11,6 +11,7 @@ import { formatDate, formatDistance } from '#web/lib/time.ts'
 import { Card } from '#web/ui/card.tsx'
 import { choiceBarStyle, choiceStyle } from '#web/ui/choice/choice-bar.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Stat, Stats } from '#web/ui/stat.tsx'
 import { Loading } from '#web/ui/waiting/loading.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { periods } from './business-search.ts'
@@ -45,9 +46,12 @@ export function AdminBusinessPage() {
       {!read.data && !read.error && <Loading />}
       {read.data && (
         <>
+          <Totals {...read.data} />
           <FunnelCard funnel={read.data.funnel} />
-          <FeedbackCard feedback={read.data.feedback} />
-          <RetentionCard retention={read.data.retention} />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-2 xl:[&>section]:h-full">
+            <RetentionCard retention={read.data.retention} />
+            <FeedbackCard feedback={read.data.feedback} />
+          </div>
           <PlansCard plans={read.data.ltv.plans} />
         </>
       )}
@@ -63,6 +67,21 @@ async function readBusiness(days: number) {
     api.getLtvByPlan(),
   ])
   return { funnel, feedback, retention, ltv }
+}
+
+/** The figures of the page at a glance. */
+function Totals({ funnel: { steps }, feedback, ltv: { plans } }: Awaited<ReturnType<typeof readBusiness>>) {
+  const { business } = useMessages('admin').admin
+  const words = business.totals
+  const published = steps.find(({ name }) => name === 'firstPublished')
+  return (
+    <Stats className="grid-cols-2 xl:grid-cols-4">
+      <Stat name={words.signedUp} value={formatNumber(steps[0]?.users ?? 0)} />
+      <Stat name={words.published} value={published?.share == null ? '–' : formatPercent(published.share * 100)} />
+      <Stat name={words.cancelled} value={formatNumber(feedback.total)} />
+      <Stat name={words.revenue} value={formatAmount(plans.reduce((sum, plan) => sum + plan.revenueCents, 0))} />
+    </Stats>
+  )
 }
 
 /** Shows how many new users reached each step. */

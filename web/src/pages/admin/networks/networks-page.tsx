@@ -9,6 +9,7 @@ import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
+import { modesQuery } from './modes-query.ts'
 import { SecretsCard } from './secrets-card.tsx'
 
 const everyMs = 10_000
@@ -17,7 +18,7 @@ const everyMs = 10_000
 export function AdminNetworksPage() {
   const { adminPlaces } = useMessages()
   const session = useSession()
-  const modes = useQuery({ queryKey: ['admin-modes'], queryFn: () => api.getPlatformsMode() })
+  const modes = useQuery(modesQuery)
   const health = useQuery({
     queryKey: ['admin-health'],
     queryFn: () => api.getPlatformsHealth(),

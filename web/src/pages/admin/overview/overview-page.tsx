@@ -14,7 +14,9 @@ import { Section } from '#web/ui/section.tsx'
 import { Stat, Stats } from '#web/ui/stat.tsx'
 import { WaitingShape, WaitingTiles } from '#web/ui/waiting/waiting-shape.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
+import { modesQuery } from '../networks/modes-query.ts'
 import { AlertsCard } from './alerts-card.tsx'
+import { NextSteps } from './next-steps.tsx'
 
 const everyMs = 5_000
 
@@ -43,6 +45,7 @@ export function AdminOverviewPage() {
     )
   const { publishing, queue, webhooks, users, database, nodes } = data
   const { successShare, latenessMs, published } = publishing.last24h.all
+  const isNew = publishing.last7d.all.published === 0
   const age = (oldest: string | null) => (oldest === null ? words.none : words.oldest(formatDistance(oldest)))
   return (
     <AdminFrame tab="overview">
@@ -65,8 +68,14 @@ export function AdminOverviewPage() {
         <Stat name={words.database} value={formatBytes(database.sizeBytes)} more={`PostgreSQL ${database.version}`} />
       </Stats>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-2">
+        {isNew && (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+            <NextSteps />
+            <NodesCard nodes={nodes} />
+          </div>
+        )}
         <NetworksTable networks={publishing.last24h.byNetwork} />
-        <NodesCard nodes={nodes} />
+        {!isNew && <NodesCard nodes={nodes} />}
       </div>
     </AdminFrame>
   )
@@ -115,7 +124,7 @@ export function NetworksTable({ networks }: { readonly networks: readonly Row[] 
   const used = networks.filter(({ published, failed, unknown }) => published + failed + unknown > 0)
   return (
     <Section title={words.byNetwork}>
-      {used.length === 0 && <EmptyLine>{words.nothingOut}</EmptyLine>}
+      {used.length === 0 && <UnusedNetworks />}
       {used.length > 0 && (
         <ul className="divide-y divide-line rounded-lg bg-surface shadow-1 ring-1 ring-line">
           {used.map(({ network, published, failed, unknown, successShare, latenessMs }) => (
@@ -137,6 +146,25 @@ export function NetworksTable({ networks }: { readonly networks: readonly Row[] 
         </ul>
       )}
     </Section>
+  )
+}
+
+/** Lists all networks with their modes while nothing has been published. */
+function UnusedNetworks() {
+  const { admin } = useMessages('admin')
+  const { data } = useQuery(modesQuery)
+  if (!data) return <EmptyLine>{admin.overview.nothingOut}</EmptyLine>
+  return (
+    <RowList label={admin.overview.byNetwork}>
+      <li className="px-4 py-2.5 text-ink-2">{admin.overview.nothingOut}</li>
+      {data.platforms.map(({ network, mode }) => (
+        <li key={network} className="flex min-h-11 items-center gap-3 px-4 py-2">
+          <NetworkMark network={network} />
+          <span className="min-w-0 flex-1 font-medium">{names[network].name}</span>
+          <span className="rounded-full bg-sunken px-2.5 py-0.5 font-medium text-xs">{admin.networks.modes[mode]}</span>
+        </li>
+      ))}
+    </RowList>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
+import { formatNumber } from '#web/lib/number.ts'
 import { formatDistance } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
@@ -56,6 +57,7 @@ export function AdminTicketsPage() {
       {read.data && tickets.length === 0 && (
         <EmptyState icon="comment" title={words.empty[show]} {...(show === 'open' && { lead: words.emptyLead })} />
       )}
+      {read.data && tickets.length === 0 && show === 'open' && <Explanation />}
       {tickets.length > 0 && (
         <RowList label={adminPlaces.tabs.tickets}>
           {tickets.map((ticket) => (
@@ -74,6 +76,24 @@ export function AdminTicketsPage() {
       )}
       {opened && <TicketDialog key={opened.id} ticket={opened} onClose={() => open()} />}
     </AdminFrame>
+  )
+}
+
+/** Explains the life of a ticket while there is none. */
+function Explanation() {
+  const { how } = useMessages('admin').admin.tickets
+  return (
+    <ol className="grid gap-px overflow-hidden rounded-lg bg-line shadow-1 ring-1 ring-line sm:grid-cols-3">
+      {Object.values(how).map(({ name, about }, nth) => (
+        <li key={name} className="grid content-start gap-1 bg-surface px-4 py-4">
+          <span className="nums mb-1 grid size-6 place-items-center rounded-full bg-brand-tint font-semibold text-brand text-xs">
+            {formatNumber(nth + 1)}
+          </span>
+          <span className="font-medium">{name}</span>
+          <span className="text-ink-2 text-sm">{about}</span>
+        </li>
+      ))}
+    </ol>
   )
 }
 

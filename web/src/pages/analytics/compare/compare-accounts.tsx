@@ -71,6 +71,7 @@ export function CompareAccounts({ profileId, search, onChange }: CompareProps) {
         <DifferenceTable
           caption={analytics.accounts.window(a.windowDays)}
           names={[nameOf(a.accountId), nameOf(b.accountId)]}
+          canWrap
           rows={(['followers', 'views', 'likes', 'comments', 'shares'] as const).map((key) => ({
             name: analytics.metrics[key],
             values: [metricsOf(a, key), metricsOf(b, key)],

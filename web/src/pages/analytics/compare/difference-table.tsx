@@ -13,11 +13,13 @@ interface Row {
 interface DifferenceProps {
   readonly caption: string
   readonly names: readonly [string, string]
+  /** True for names of accounts, which can be too long for one line. */
+  readonly canWrap?: boolean
   readonly rows: readonly Row[]
 }
 
 /** Two columns of values and their difference. */
-export function DifferenceTable({ caption, names, rows }: DifferenceProps) {
+export function DifferenceTable({ caption, names, canWrap = false, rows }: DifferenceProps) {
   const { analytics } = useMessages()
   const cell = 'px-1 py-2.5 text-end last:pe-4 sm:px-4'
   const shown = (row: Row, value: number | null) => (value === null ? analytics.notToldShort : row.show(value))
@@ -32,13 +34,13 @@ export function DifferenceTable({ caption, names, rows }: DifferenceProps) {
               <th
                 key={name}
                 scope="col"
-                className={`${cell} text-balance align-bottom font-medium [overflow-wrap:anywhere]`}
+                className={`${cell} align-bottom font-medium ${canWrap ? 'text-balance [overflow-wrap:anywhere]' : 'whitespace-nowrap'}`}
               >
                 {name}
               </th>
             ))}
             <th scope="col" className={`${cell} align-bottom font-medium`}>
-              {analytics.compare.difference}
+              <span className="max-sm:sr-only">{analytics.compare.difference}</span>
             </th>
           </tr>
         </thead>

@@ -25,7 +25,7 @@ export function Change({ now, before, isRate = false }: ChangeProps) {
   return (
     <span
       title={isFresh ? undefined : label}
-      className={`nums inline-flex items-center gap-0.5 font-medium text-xs ${isUp ? 'text-published' : 'text-ink-3'}`}
+      className={`nums inline-flex items-center gap-0.5 whitespace-nowrap align-middle font-medium text-xs ${isUp ? 'text-published' : 'text-ink-3'}`}
     >
       {!isFresh && <Icon name={isUp ? 'up' : 'down'} className="size-3.5" />}
       <span aria-hidden={!isFresh}>{amount}</span>

@@ -91,7 +91,7 @@ function Filters({ filter, onFilter }: BrandProps) {
     onFilter((value === '' ? rest : { ...rest, [field]: value }) as ActivityFilter)
   }
   return (
-    <div className="grid grid-cols-2 gap-3 lg:grid-cols-6 lg:*:col-span-2 lg:*:nth-[n+4]:col-span-3">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] gap-3">
       <SelectField
         label={activity.person}
         value={filter.actor ?? ''}
@@ -104,14 +104,12 @@ function Filters({ filter, onFilter }: BrandProps) {
         onChange={({ target }) => set('source', target.value)}
         options={{ '': activity.anywhere, ...activity.sources }}
       />
-      <div className="col-span-2">
-        <SelectField
-          label={activity.topic}
-          value={filter.action ?? ''}
-          onChange={({ target }) => set('action', target.value)}
-          options={{ '': activity.everything, ...activity.topics }}
-        />
-      </div>
+      <SelectField
+        label={activity.topic}
+        value={filter.action ?? ''}
+        onChange={({ target }) => set('action', target.value)}
+        options={{ '': activity.everything, ...activity.topics }}
+      />
       <Field
         label={activity.from}
         type="date"
