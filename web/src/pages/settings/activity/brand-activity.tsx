@@ -91,7 +91,7 @@ function Filters({ filter, onFilter }: BrandProps) {
     onFilter((value === '' ? rest : { ...rest, [field]: value }) as ActivityFilter)
   }
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] gap-3">
+    <div className="grid grid-cols-2 gap-3 max-sm:*:nth-[n+3]:col-span-2 sm:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] xl:grid-cols-5">
       <SelectField
         label={activity.person}
         value={filter.actor ?? ''}

@@ -1,8 +1,10 @@
 import type { Item } from '@posthorn/sdk'
 import { useMessages } from '#web/i18n/index.ts'
+import { dayKey } from '#web/lib/day.ts'
 import { listWords } from '#web/lib/list-words.ts'
 import { nameField } from '#web/lib/name-field.ts'
-import { formatDayAndTime } from '#web/lib/time.ts'
+import { formatDayAndTime, formatTime } from '#web/lib/time.ts'
+import { DayHeading } from '#web/posts/day-heading.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -43,8 +45,13 @@ export function EntryList({ log, entries, empty }: ListProps) {
       {entries?.length === 0 && <EmptyState icon="clock" title={empty} />}
       {entries && entries.length > 0 && (
         <RowList label={settings.tabs.activity}>
-          {entries.map((entry) => (
-            <EntryRow key={entry.id} entry={entry} />
+          {entries.map((entry, nth) => (
+            <EntryRow
+              key={entry.id}
+              entry={entry}
+              isFirst={nth === 0}
+              day={dayOf(entry) === dayOf(entries[nth - 1]) ? undefined : dayOf(entry)}
+            />
           ))}
         </RowList>
       )}
@@ -57,23 +64,34 @@ export function EntryList({ log, entries, empty }: ListProps) {
   )
 }
 
-function EntryRow({ entry: { action, at, subject, changes, who, face, way } }: { readonly entry: ShownEntry }) {
+const dayOf = (entry: ShownEntry | undefined): string | undefined => entry && dayKey(new Date(entry.at))
+
+interface RowProps {
+  readonly entry: ShownEntry
+  /** The day, in the first of its entries. */
+  readonly day: string | undefined
+  readonly isFirst: boolean
+}
+
+function EntryRow({ entry, day, isFirst }: RowProps) {
+  const { action, at, subject, changes, who, face, way } = entry
   const { activity } = useMessages('activity')
   // The names of other actions show what they changed.
   const fields = /(updated|changed)$/.test(action)
     ? Object.keys(changes).map((field) => nameField(field, activity.sayField))
     : []
   return (
-    <li className="px-4 py-3">
-      <div className="flex items-start gap-3">
+    <li>
+      {day && <DayHeading day={day} className={isFirst ? 'rounded-t-lg' : ''} />}
+      <div className="flex items-start gap-3 px-4 py-3">
         <span className="pt-0.5">
           <Face name={face.name} url={face.url} size={28} />
         </span>
         <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
           <p className="flex flex-wrap items-baseline justify-between gap-x-3">
             <span className="min-w-0 break-words font-medium">{activity.say(action)}</span>
-            <time dateTime={at} className="nums text-ink-3 text-sm max-sm:text-xs">
-              {formatDayAndTime(at)}
+            <time dateTime={at} title={formatDayAndTime(at)} className="nums text-ink-3 text-sm">
+              {formatTime(at)}
             </time>
           </p>
           <p className="flex min-w-0 gap-x-1.5 text-ink-3 text-sm">
