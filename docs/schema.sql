@@ -847,6 +847,83 @@ create table feature_flag (
   FOREIGN KEY (updated_by) REFERENCES app_user(id) ON DELETE SET NULL
 );
 
+create table guest (
+  id uuid not null,
+  owner_uid uuid not null,
+  profile_id uuid not null,
+  name text not null,
+  email text not null,
+  language text not null,
+  may text not null,
+  post_id uuid,
+  from_day date,
+  to_day date,
+  token_hash bytea not null,
+  sealed_token bytea not null,
+  invited_by uuid,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  seen_at timestamp with time zone,
+  mailed_at timestamp with time zone,
+  UNIQUE (token_hash),
+  PRIMARY KEY (id),
+  FOREIGN KEY (invited_by) REFERENCES app_user(id) ON DELETE SET NULL,
+  FOREIGN KEY (owner_uid) REFERENCES app_user(id) ON DELETE CASCADE,
+  FOREIGN KEY (owner_uid, post_id) REFERENCES post(owner_uid, id) ON DELETE CASCADE,
+  FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE,
+  CHECK ((((post_id IS NULL) = (from_day IS NOT NULL)) AND ((from_day IS NULL) = (to_day IS NULL)))),
+  CHECK ((from_day <= to_day)),
+  CHECK ((may = ANY (ARRAY['see'::text, 'comment'::text, 'approve'::text])))
+);
+
+create table guest_code (
+  challenge_hash bytea not null,
+  guest_id uuid not null,
+  owner_uid uuid not null,
+  post_id uuid not null,
+  deed text not null,
+  content_hash text,
+  text text not null,
+  code_hash bytea not null,
+  tries integer not null default 0,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  PRIMARY KEY (challenge_hash),
+  FOREIGN KEY (guest_id) REFERENCES guest(id) ON DELETE CASCADE,
+  FOREIGN KEY (owner_uid, post_id) REFERENCES post(owner_uid, id) ON DELETE CASCADE,
+  CHECK ((deed = ANY (ARRAY['approve'::text, 'reject'::text, 'comment'::text])))
+);
+
+create table guest_decision (
+  guest_id uuid not null,
+  owner_uid uuid not null,
+  post_id uuid not null,
+  decision text not null,
+  digests text[] not null,
+  reason text,
+  step_id text,
+  device_id uuid,
+  confirmed boolean not null,
+  decided_at timestamp with time zone not null,
+  PRIMARY KEY (guest_id, post_id),
+  FOREIGN KEY (device_id) REFERENCES guest_device(id) ON DELETE SET NULL,
+  FOREIGN KEY (guest_id) REFERENCES guest(id) ON DELETE CASCADE,
+  FOREIGN KEY (owner_uid, post_id) REFERENCES post(owner_uid, id) ON DELETE CASCADE,
+  CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text])))
+);
+
+create table guest_device (
+  id uuid not null,
+  guest_id uuid not null,
+  cookie_hash bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  UNIQUE (cookie_hash),
+  PRIMARY KEY (id),
+  FOREIGN KEY (guest_id) REFERENCES guest(id) ON DELETE CASCADE
+);
+
 create table idea (
   id uuid not null,
   profile_id uuid not null,
@@ -1488,10 +1565,12 @@ create table post_comment (
   text text not null,
   fine_by_me boolean not null,
   created_at timestamp with time zone not null,
+  guest_id uuid,
   is_reply boolean not null default false,
   author_uid uuid,
   PRIMARY KEY (id),
   FOREIGN KEY (author_uid) REFERENCES app_user(id) ON DELETE SET NULL,
+  FOREIGN KEY (guest_id) REFERENCES guest(id) ON DELETE CASCADE,
   FOREIGN KEY (link_id) REFERENCES share_link(id) ON DELETE SET NULL,
   FOREIGN KEY (owner_uid, post_id) REFERENCES post(owner_uid, id) ON DELETE CASCADE
 );
@@ -1551,6 +1630,7 @@ create table profile (
   same_post_days smallint not null default 7,
   face_id uuid,
   approval_steps jsonb not null default '[]'::jsonb,
+  guest_codes boolean not null default true,
   UNIQUE (owner_uid, id),
   PRIMARY KEY (id),
   FOREIGN KEY (avatar_media_id) REFERENCES media(id) ON DELETE SET NULL,
@@ -2428,6 +2508,30 @@ CREATE INDEX event_order ON event USING btree (tx, id);
 
 CREATE INDEX feature_flag_updated_by ON feature_flag USING btree (updated_by);
 
+CREATE INDEX guest_inviter ON guest USING btree (invited_by);
+
+CREATE INDEX guest_owner ON guest USING btree (owner_uid);
+
+CREATE INDEX guest_post ON guest USING btree (owner_uid, post_id) WHERE (post_id IS NOT NULL);
+
+CREATE INDEX guest_profile ON guest USING btree (profile_id, id);
+
+CREATE INDEX guest_code_created ON guest_code USING btree (created_at);
+
+CREATE INDEX guest_code_guest ON guest_code USING btree (guest_id, created_at);
+
+CREATE INDEX guest_code_post ON guest_code USING btree (owner_uid, post_id);
+
+CREATE INDEX guest_decision_device ON guest_decision USING btree (device_id) WHERE (device_id IS NOT NULL);
+
+CREATE INDEX guest_decision_owner ON guest_decision USING btree (owner_uid, post_id);
+
+CREATE INDEX guest_decision_post ON guest_decision USING btree (post_id);
+
+CREATE INDEX guest_device_expires ON guest_device USING btree (expires_at);
+
+CREATE INDEX guest_device_guest ON guest_device USING btree (guest_id);
+
 CREATE INDEX idea_author ON idea USING btree (author_uid);
 
 CREATE INDEX idea_deleted ON idea USING btree (profile_id, deleted_at) WHERE (deleted_at IS NOT NULL);
@@ -2561,6 +2665,8 @@ CREATE INDEX post_approval_request_by ON post_approval_request USING btree (requ
 CREATE INDEX post_approval_request_owner ON post_approval_request USING btree (owner_uid, post_id);
 
 CREATE INDEX post_comment_author ON post_comment USING btree (author_uid) WHERE (author_uid IS NOT NULL);
+
+CREATE INDEX post_comment_guest ON post_comment USING btree (guest_id) WHERE (guest_id IS NOT NULL);
 
 CREATE INDEX post_comment_link ON post_comment USING btree (link_id);
 

@@ -352,6 +352,11 @@ func (c *Client) DeleteConnection(ctx context.Context, accountID string, query D
 	return call[Success](ctx, c, request{method: "DELETE", path: "/v1/connections/{accountId}", params: []string{accountID}, query: query}, opts)
 }
 
+// DeleteGuest: Delete a guest. DELETE /v1/profiles/{id}/guests/{guestId}
+func (c *Client) DeleteGuest(ctx context.Context, id, guestID string, opts ...Option) (DeletedGuest, error) {
+	return call[DeletedGuest](ctx, c, request{method: "DELETE", path: "/v1/profiles/{id}/guests/{guestId}", params: []string{id, guestID}}, opts)
+}
+
 // DeleteIdea: Delete an idea. DELETE /v1/ideas/{id}
 func (c *Client) DeleteIdea(ctx context.Context, id string, opts ...Option) (DeletedIdea, error) {
 	return call[DeletedIdea](ctx, c, request{method: "DELETE", path: "/v1/ideas/{id}", params: []string{id}}, opts)
@@ -677,6 +682,11 @@ func (c *Client) GetFunnel(ctx context.Context, query GetFunnelQuery, opts ...Op
 	return call[Funnel](ctx, c, request{method: "GET", path: "/v1/admin/funnel", query: query}, opts)
 }
 
+// GetGuest: Get a guest. GET /v1/profiles/{id}/guests/{guestId}
+func (c *Client) GetGuest(ctx context.Context, id, guestID string, opts ...Option) (Guest, error) {
+	return call[Guest](ctx, c, request{method: "GET", path: "/v1/profiles/{id}/guests/{guestId}", params: []string{id, guestID}}, opts)
+}
+
 // GetIdea: Get an idea. GET /v1/ideas/{id}
 func (c *Client) GetIdea(ctx context.Context, id string, opts ...Option) (Idea, error) {
 	return call[Idea](ctx, c, request{method: "GET", path: "/v1/ideas/{id}", params: []string{id}}, opts)
@@ -922,6 +932,11 @@ func (c *Client) InstallSlack(ctx context.Context, opts ...Option) (SlackInstall
 	return call[SlackInstall](ctx, c, request{method: "GET", path: "/v1/agent/chat-b/install"}, opts)
 }
 
+// InviteGuest: Invite a guest. POST /v1/profiles/{id}/guests
+func (c *Client) InviteGuest(ctx context.Context, id string, body InviteGuest, opts ...Option) (Guest, error) {
+	return call[Guest](ctx, c, request{method: "POST", path: "/v1/profiles/{id}/guests", params: []string{id}, body: body, repeatable: true}, opts)
+}
+
 // InviteProfileMember: Invite a member by email. POST /v1/profiles/{id}/members
 func (c *Client) InviteProfileMember(ctx context.Context, id string, body InviteProfileMember, opts ...Option) (InvitedProfileMember, error) {
 	return call[InvitedProfileMember](ctx, c, request{method: "POST", path: "/v1/profiles/{id}/members", params: []string{id}, body: body, repeatable: true}, opts)
@@ -1040,6 +1055,11 @@ func (c *Client) ListFacebookPages(ctx context.Context, query ListFacebookPagesQ
 // ListFeatureFlags: List the feature flags. GET /v1/admin/feature-flags
 func (c *Client) ListFeatureFlags(ctx context.Context, query ListFeatureFlagsQuery, opts ...Option) (FeatureFlagList, error) {
 	return call[FeatureFlagList](ctx, c, request{method: "GET", path: "/v1/admin/feature-flags", query: query}, opts)
+}
+
+// ListGuests: List the guests of a profile. GET /v1/profiles/{id}/guests
+func (c *Client) ListGuests(ctx context.Context, id string, opts ...Option) ([]Guest, error) {
+	return call[[]Guest](ctx, c, request{method: "GET", path: "/v1/profiles/{id}/guests", params: []string{id}}, opts)
 }
 
 // ListIdeaPosts: List the posts of an idea. GET /v1/ideas/{id}/posts
@@ -1587,6 +1607,11 @@ func (c *Client) RevokeCalendarFeed(ctx context.Context, id, feedID string, opts
 	return call[RevokedCalendarFeed](ctx, c, request{method: "DELETE", path: "/v1/profiles/{id}/calendar-feeds/{feedId}", params: []string{id, feedID}}, opts)
 }
 
+// RevokeGuest: Revoke the link of a guest. POST /v1/profiles/{id}/guests/{guestId}/revoke
+func (c *Client) RevokeGuest(ctx context.Context, id, guestID string, opts ...Option) (Guest, error) {
+	return call[Guest](ctx, c, request{method: "POST", path: "/v1/profiles/{id}/guests/{guestId}/revoke", params: []string{id, guestID}, repeatable: true}, opts)
+}
+
 // RevokeProfileInvite: Revoke an invitation. DELETE /v1/profiles/{id}/invites/{inviteId}
 func (c *Client) RevokeProfileInvite(ctx context.Context, id, inviteID string, opts ...Option) error {
 	return callNothing(ctx, c, request{method: "DELETE", path: "/v1/profiles/{id}/invites/{inviteId}", params: []string{id, inviteID}}, opts)
@@ -1630,6 +1655,11 @@ func (c *Client) SearchStock(ctx context.Context, query SearchStockQuery, opts .
 // SearchUsers: List users. GET /v1/admin/users
 func (c *Client) SearchUsers(ctx context.Context, query SearchUsersQuery, opts ...Option) (AdminUserList, error) {
 	return call[AdminUserList](ctx, c, request{method: "GET", path: "/v1/admin/users", query: query}, opts)
+}
+
+// SendGuestLink: Email a guest their link again. POST /v1/profiles/{id}/guests/{guestId}/send
+func (c *Client) SendGuestLink(ctx context.Context, id, guestID string, opts ...Option) (Guest, error) {
+	return call[Guest](ctx, c, request{method: "POST", path: "/v1/profiles/{id}/guests/{guestId}/send", params: []string{id, guestID}, repeatable: true}, opts)
 }
 
 // SendTestGoodbye: Send yourself the goodbye email. POST /v1/admin/email/test-goodbye
@@ -1790,6 +1820,11 @@ func (c *Client) UpdateConnection(ctx context.Context, accountID string, body Ch
 // UpdateFeatureFlag: Change the settings of a feature flag. PATCH /v1/admin/feature-flags/{key}
 func (c *Client) UpdateFeatureFlag(ctx context.Context, key string, body ChangeFeatureFlag, opts ...Option) (FeatureFlagSettings, error) {
 	return call[FeatureFlagSettings](ctx, c, request{method: "PATCH", path: "/v1/admin/feature-flags/{key}", params: []string{key}, body: body}, opts)
+}
+
+// UpdateGuest: Change a guest. PATCH /v1/profiles/{id}/guests/{guestId}
+func (c *Client) UpdateGuest(ctx context.Context, id, guestID string, body ChangeGuest, opts ...Option) (Guest, error) {
+	return call[Guest](ctx, c, request{method: "PATCH", path: "/v1/profiles/{id}/guests/{guestId}", params: []string{id, guestID}, body: body}, opts)
 }
 
 // UpdateIdea: Change an idea. PATCH /v1/ideas/{id}

@@ -84,6 +84,8 @@ type AccessibleProfile struct {
 	ApprovalSteps []ApprovalStep `json:"approvalSteps"`
 	// Warns about a post that the account has already planned, or published within this many days. 0 means no warning.
 	SamePostDays int64 `json:"samePostDays"`
+	// True if a guest confirms the first decision on each device with a code sent by email. If false, anyone with the link can decide, and the audit log says “unconfirmed”.
+	GuestCodes bool `json:"guestCodes"`
 	// True if the owner’s plan allows fewer profiles. The profile can then be read and deleted. Changes fail with 403 `plan_required`, and its due posts are held.
 	ReadOnly bool `json:"readOnly"`
 	// The time of creation.
@@ -1347,14 +1349,16 @@ type ApplySavedText struct {
 	Shorten *bool `json:"shorten,omitempty"`
 }
 
-// A post and the user who requested approval or made the decision.
+// A post, and who requested its approval or decided.
 type ApprovalEventData struct {
 	// The ID of a post, which begins with `post_`.
 	PostID string `json:"postId"`
 	// The ID of a profile, which begins with `prof_`.
 	ProfileID string `json:"profileId"`
-	// The ID of a user, which begins with `usr_`.
-	UID string `json:"uid"`
+	// Null if a guest decided.
+	UID *string `json:"uid"`
+	// The guest who decided. Omitted if a member did.
+	GuestID *string `json:"guestId,omitempty"`
 }
 
 // ApprovalStep is part of the API.
@@ -1367,6 +1371,8 @@ type ApprovalStep struct {
 	Roles []string `json:"roles"`
 	// More members who can approve this step.
 	UIDs []string `json:"uids"`
+	// The guests who can approve this step.
+	GuestIDs []string `json:"guestIds"`
 }
 
 // ApprovalStepChange is part of the API.
@@ -1379,6 +1385,8 @@ type ApprovalStepChange struct {
 	Roles []string `json:"roles,omitempty"`
 	// More members who can approve this step.
 	UIDs []string `json:"uids,omitempty"`
+	// If omitted, the guests of the step stay.
+	GuestIDs []string `json:"guestIds,omitempty"`
 }
 
 // ApprovePost is part of the API.
@@ -1905,6 +1913,22 @@ type ChangeFeatureFlagVariantsItem struct {
 	Name string `json:"name"`
 	// The percentage. All weights add up to 100.
 	Weight int64 `json:"weight"`
+}
+
+// Omitted fields are left unchanged. A link to one post has no period.
+type ChangeGuest struct {
+	// The guest’s name, as decisions and comments show it.
+	Name *string `json:"name,omitempty"`
+	// The language of emails to the guest.
+	Language *string `json:"language,omitempty"`
+	// What the guest can do in addition to reading. `approve` includes `comment`. The guest’s approval counts if a step of `approvalSteps` names the guest. A rejection makes the post a draft in any case.
+	May *string `json:"may,omitempty"`
+	// The first day that the link shows, in the profile’s time zone.
+	From *string `json:"from,omitempty"`
+	// The last day that the link shows.
+	To *string `json:"to,omitempty"`
+	// When the link expires, at most 366 days from now.
+	ExpiresAt *time.Time `json:"expiresAt,omitempty"`
 }
 
 // Omitted fields are left unchanged. Lists are replaced.
@@ -2572,6 +2596,8 @@ type CreateProfile struct {
 	ApproverRole *string `json:"approverRole,omitempty"`
 	// Warns about a post that the account has already planned, or published within this many days. 0 means no warning.
 	SamePostDays *int64 `json:"samePostDays,omitempty"`
+	// True if a guest confirms the first decision on each device with a code sent by email. If false, anyone with the link can decide, and the audit log says “unconfirmed”.
+	GuestCodes *bool `json:"guestCodes,omitempty"`
 }
 
 // CreateProfileInvite is part of the API.
@@ -2646,7 +2672,7 @@ type CreateShareLink struct {
 type CreateWebhookBody struct {
 	// Where events are sent. The URL must use https and a public address.
 	URL string `json:"url"`
-	// `post.queued`: A post was accepted and queued for publishing. `post.published`: All platforms succeeded. Also sent once for each platform that succeeded, with `platform` and `accountId`. `post.partial`: At least one platform succeeded and at least one failed. `post.failed`: All platforms failed. Also sent once for each platform that failed permanently, with `platform`. `account.connected`: An account was connected. `account.disconnected`: An account was disconnected. `webhook.test`: A test was requested with `POST /v1/webhooks/{id}/test`. `post.needs_attention`: Posthorn cannot determine whether a post was published. A person must check on the network. `post.removed`: A published post no longer exists on a network because a person or the network deleted it. `post.approval_requested`: A member asked for approval of a post. `post.approved`: A post received its last required approval. `post.rejected`: A member rejected a post, so it is a draft again. `post.commented`: A visitor to a share link commented on a post or approved it, or the team replied. `post.team_commented`: A member commented on a post for the team. Visitors of share links cannot see it. `post.team_thread_resolved`: A member resolved a thread of team comments. `post.team_thread_reopened`: A member reopened a thread of team comments. A reply does so without this event. `account.needs_reconnect`: The network no longer accepts the credentials of an account. A user must reconnect it. `test.progress`: A self-test has finished. Only sent to the administrator who started the run. `analytics.synced`: New metrics for an account’s posts are available. Sent once per sync. `alert.raised`: Posthorn or an administrator raised an alert. Sent to each administrator. `alert.closed`: An alert was resolved. Sent to each administrator.
+	// `post.queued`: A post was accepted and queued for publishing. `post.published`: All platforms succeeded. Also sent once for each platform that succeeded, with `platform` and `accountId`. `post.partial`: At least one platform succeeded and at least one failed. `post.failed`: All platforms failed. Also sent once for each platform that failed permanently, with `platform`. `account.connected`: An account was connected. `account.disconnected`: An account was disconnected. `webhook.test`: A test was requested with `POST /v1/webhooks/{id}/test`. `post.needs_attention`: Posthorn cannot determine whether a post was published. A person must check on the network. `post.removed`: A published post no longer exists on a network because a person or the network deleted it. `post.approval_requested`: A member asked for approval of a post. `post.approved`: A post received its last required approval. `post.rejected`: A member or a guest rejected a post, so it is a draft again. `post.commented`: A visitor to a share link or a guest commented on a post or approved it, or the team replied. `post.team_commented`: A member commented on a post for the team. Visitors of share links cannot see it. `post.team_thread_resolved`: A member resolved a thread of team comments. `post.team_thread_reopened`: A member reopened a thread of team comments. A reply does so without this event. `account.needs_reconnect`: The network no longer accepts the credentials of an account. A user must reconnect it. `test.progress`: A self-test has finished. Only sent to the administrator who started the run. `analytics.synced`: New metrics for an account’s posts are available. Sent once per sync. `alert.raised`: Posthorn or an administrator raised an alert. Sent to each administrator. `alert.closed`: An alert was resolved. Sent to each administrator.
 	Events []string `json:"events"`
 	// Headers to send with each delivery. Their values are not shown again.
 	Headers map[string]string `json:"headers,omitempty"`
@@ -2783,6 +2809,14 @@ type DeletedCalendarNote struct {
 
 // DeletedCalendarSource is part of the API.
 type DeletedCalendarSource struct {
+	// The request was carried out.
+	Ok bool `json:"ok"`
+	// Always true: a request that fails gets an error response.
+	Success bool `json:"success"`
+}
+
+// DeletedGuest is part of the API.
+type DeletedGuest struct {
 	// The request was carried out.
 	Ok bool `json:"ok"`
 	// Always true: a request that fails gets an error response.
@@ -3716,6 +3750,42 @@ type GetStockThumbnailQuery struct {
 	Token string `json:"token"`
 }
 
+// A person without an account who can see posts of a profile with a link.
+type Guest struct {
+	// The ID of a guest, which begins with `gst_`.
+	ID string `json:"id"`
+	// The ID of a profile, which begins with `prof_`.
+	ProfileID string `json:"profileId"`
+	// The guest’s name, as decisions and comments show it.
+	Name string `json:"name"`
+	// The email address. Null if there is none.
+	Email string `json:"email"`
+	// The language of emails to the guest.
+	Language string `json:"language"`
+	// What the guest can do in addition to reading. `approve` includes `comment`. The guest’s approval counts if a step of `approvalSteps` names the guest. A rejection makes the post a draft in any case.
+	May string `json:"may"`
+	// The only post that the link shows. Null for a period.
+	PostID *string `json:"postId"`
+	// The start of the period.
+	From *string `json:"from"`
+	// The end of the period.
+	To *string `json:"to"`
+	// The link. Anyone who has it sees what the guest sees. Deciding requires a code sent to the guest.
+	URL string `json:"url"`
+	// True if the link works. It ends when it expires, is revoked, or its inviter leaves the profile.
+	IsActive bool `json:"isActive"`
+	// Null if the person’s account was deleted.
+	InvitedByUID *string `json:"invitedByUid"`
+	// The time of creation.
+	CreatedAt time.Time `json:"createdAt"`
+	// The time after which this is no longer valid. Null if it does not expire.
+	ExpiresAt time.Time `json:"expiresAt"`
+	// The time at which this was revoked. Null if it is still valid.
+	RevokedAt *time.Time `json:"revokedAt"`
+	// When the link was last opened. Null if never.
+	SeenAt *time.Time `json:"seenAt"`
+}
+
 // Done.
 type HealthAnswer struct {
 	// Always `ok`.
@@ -3940,6 +4010,28 @@ type InstagramSettingsUserTagsItem struct {
 	Y *float64 `json:"y,omitempty"`
 	// The position of the image in `media`, from 0.
 	File *int64 `json:"file,omitempty"`
+}
+
+// InviteGuest is part of the API.
+type InviteGuest struct {
+	// The guest’s name, as decisions and comments show it.
+	Name string `json:"name"`
+	// The link and the codes are sent to this address. It can’t be changed.
+	Email string `json:"email"`
+	// The language of emails to the guest. Defaults to `en`.
+	Language *string `json:"language,omitempty"`
+	// What the guest can do in addition to reading. `approve` includes `comment`. The guest’s approval counts if a step of `approvalSteps` names the guest. A rejection makes the post a draft in any case. Defaults to `approve`.
+	May *string `json:"may,omitempty"`
+	// Shows only this post. Otherwise, send `from` and `to`.
+	PostID *string `json:"postId,omitempty"`
+	// The first day that the link shows, in the profile’s time zone.
+	From *string `json:"from,omitempty"`
+	// The last day that the link shows.
+	To *string `json:"to,omitempty"`
+	// When the link expires, at most 366 days from now.
+	ExpiresAt time.Time `json:"expiresAt"`
+	// False to send no email. Share the `url` yourself. Defaults to `true`.
+	Send *bool `json:"send,omitempty"`
 }
 
 // InviteProfileMember is part of the API.
@@ -5567,6 +5659,10 @@ type PostApprovals struct {
 	CurrentStepID *string `json:"currentStepId"`
 	// The people who can approve the post now: those of the current step who did not write it and have not approved another step. Empty if no one can.
 	Approvers []PostApprovalsApproversItem `json:"approvers"`
+	// Decisions of guests. Those of members are in `decisions`.
+	GuestDecisions []PostApprovalsGuestDecisionsItem `json:"guestDecisions"`
+	// The guests who can approve the post now, in the current step.
+	GuestApprovers []PostApprovalsGuestApproversItem `json:"guestApprovers"`
 	// True if no one of the current step can approve the post, for example because they have left. The owner can approve it instead, or change the steps.
 	IsLeftToOwner bool `json:"isLeftToOwner"`
 }
@@ -5592,6 +5688,36 @@ type PostApprovalsDecisionsItem struct {
 	// The step that was decided. Null without steps.
 	StepID *string `json:"stepId"`
 	// False if the decision no longer counts, because the post has changed or the approver may no longer approve.
+	IsCurrent bool `json:"isCurrent"`
+}
+
+// PostApprovalsGuestApproversItem is part of the API.
+type PostApprovalsGuestApproversItem struct {
+	// The ID of a guest, which begins with `gst_`.
+	GuestID string `json:"guestId"`
+	// The name.
+	Name string `json:"name"`
+}
+
+// PostApprovalsGuestDecisionsItem is part of the API.
+type PostApprovalsGuestDecisionsItem struct {
+	// The ID of a guest, which begins with `gst_`.
+	GuestID string `json:"guestId"`
+	// The name.
+	Name string `json:"name"`
+	// What was decided.
+	Decision string `json:"decision"`
+	// The reason.
+	Reason *string `json:"reason"`
+	// The time of the decision.
+	DecidedAt time.Time `json:"decidedAt"`
+	// The step that was decided. Null if no step names the guest.
+	StepID *string `json:"stepId"`
+	// True if the guest’s browser was confirmed with a code sent to their address.
+	IsConfirmed bool `json:"isConfirmed"`
+	// True if the decision is about the content that would be sent now.
+	IsSame bool `json:"isSame"`
+	// True if the decision counts: it is about the current content, a step names the guest, and the guest’s link was not revoked. In a profile without approvals, true if it is about the current content.
 	IsCurrent bool `json:"isCurrent"`
 }
 
@@ -5662,7 +5788,9 @@ type PostComment struct {
 	ID string `json:"id"`
 	// The link that the visitor used.
 	LinkID *string `json:"linkId"`
-	// The name that the visitor entered, which is not verified. For a reply, the name of its author, or of the profile if the author’s account is deleted.
+	// The guest who wrote it. Null for a visitor of a share link.
+	GuestID *string `json:"guestId"`
+	// The name of the guest, or the name that the visitor entered, which is not verified. For a reply, the name of its author, or of the profile if the author’s account is deleted.
 	Name string `json:"name"`
 	// The comment.
 	Text string `json:"text"`
@@ -5686,7 +5814,7 @@ type PostCommentAuthor struct {
 	AvatarURL *string `json:"avatarUrl"`
 }
 
-// A visitor to a share link commented on a post or approved it, or the team replied.
+// A visitor to a share link or a guest commented on a post or approved it, or the team replied.
 type PostCommentedEvent struct {
 	// The ID of an event, which begins with `evt_`.
 	ID string `json:"id"`
@@ -6303,7 +6431,7 @@ type PostRecycle struct {
 	EndedBecause *string `json:"endedBecause,omitempty"`
 }
 
-// A member rejected a post, so it is a draft again.
+// A member or a guest rejected a post, so it is a draft again.
 type PostRejectedEvent struct {
 	// The ID of an event, which begins with `evt_`.
 	ID string `json:"id"`
@@ -6320,8 +6448,10 @@ type PostRejectedEventData struct {
 	PostID string `json:"postId"`
 	// The ID of a profile, which begins with `prof_`.
 	ProfileID string `json:"profileId"`
-	// The ID of a user, which begins with `usr_`.
-	UID string `json:"uid"`
+	// Null if a guest decided.
+	UID *string `json:"uid"`
+	// The guest who decided. Omitted if a member did.
+	GuestID *string `json:"guestId,omitempty"`
 	// The reason for the rejection.
 	Reason string `json:"reason"`
 }
@@ -7195,6 +7325,8 @@ type Profile struct {
 	ApprovalSteps []ApprovalStep `json:"approvalSteps"`
 	// Warns about a post that the account has already planned, or published within this many days. 0 means no warning.
 	SamePostDays int64 `json:"samePostDays"`
+	// True if a guest confirms the first decision on each device with a code sent by email. If false, anyone with the link can decide, and the audit log says “unconfirmed”.
+	GuestCodes bool `json:"guestCodes"`
 	// True if the owner’s plan allows fewer profiles. The profile can then be read and deleted. Changes fail with 403 `plan_required`, and its due posts are held.
 	ReadOnly bool `json:"readOnly"`
 	// The time of creation.
@@ -9054,6 +9186,8 @@ type UpdateProfile struct {
 	ApproverRole *string `json:"approverRole,omitempty"`
 	// Warns about a post that the account has already planned, or published within this many days. 0 means no warning.
 	SamePostDays *int64 `json:"samePostDays,omitempty"`
+	// True if a guest confirms the first decision on each device with a code sent by email. If false, anyone with the link can decide, and the audit log says “unconfirmed”.
+	GuestCodes *bool `json:"guestCodes,omitempty"`
 	// The steps of an approval, in order. One person of each step has to approve a post, and no one approves two steps of it. `requiredApprovals` becomes the number of steps. An empty list ends the steps.
 	ApprovalSteps *[]ApprovalStepChange `json:"approvalSteps,omitempty"`
 }
@@ -9090,7 +9224,7 @@ type UpdateRecurring struct {
 
 // UpdateWebhookBody is part of the API.
 type UpdateWebhookBody struct {
-	// `post.queued`: A post was accepted and queued for publishing. `post.published`: All platforms succeeded. Also sent once for each platform that succeeded, with `platform` and `accountId`. `post.partial`: At least one platform succeeded and at least one failed. `post.failed`: All platforms failed. Also sent once for each platform that failed permanently, with `platform`. `account.connected`: An account was connected. `account.disconnected`: An account was disconnected. `webhook.test`: A test was requested with `POST /v1/webhooks/{id}/test`. `post.needs_attention`: Posthorn cannot determine whether a post was published. A person must check on the network. `post.removed`: A published post no longer exists on a network because a person or the network deleted it. `post.approval_requested`: A member asked for approval of a post. `post.approved`: A post received its last required approval. `post.rejected`: A member rejected a post, so it is a draft again. `post.commented`: A visitor to a share link commented on a post or approved it, or the team replied. `post.team_commented`: A member commented on a post for the team. Visitors of share links cannot see it. `post.team_thread_resolved`: A member resolved a thread of team comments. `post.team_thread_reopened`: A member reopened a thread of team comments. A reply does so without this event. `account.needs_reconnect`: The network no longer accepts the credentials of an account. A user must reconnect it. `test.progress`: A self-test has finished. Only sent to the administrator who started the run. `analytics.synced`: New metrics for an account’s posts are available. Sent once per sync. `alert.raised`: Posthorn or an administrator raised an alert. Sent to each administrator. `alert.closed`: An alert was resolved. Sent to each administrator.
+	// `post.queued`: A post was accepted and queued for publishing. `post.published`: All platforms succeeded. Also sent once for each platform that succeeded, with `platform` and `accountId`. `post.partial`: At least one platform succeeded and at least one failed. `post.failed`: All platforms failed. Also sent once for each platform that failed permanently, with `platform`. `account.connected`: An account was connected. `account.disconnected`: An account was disconnected. `webhook.test`: A test was requested with `POST /v1/webhooks/{id}/test`. `post.needs_attention`: Posthorn cannot determine whether a post was published. A person must check on the network. `post.removed`: A published post no longer exists on a network because a person or the network deleted it. `post.approval_requested`: A member asked for approval of a post. `post.approved`: A post received its last required approval. `post.rejected`: A member or a guest rejected a post, so it is a draft again. `post.commented`: A visitor to a share link or a guest commented on a post or approved it, or the team replied. `post.team_commented`: A member commented on a post for the team. Visitors of share links cannot see it. `post.team_thread_resolved`: A member resolved a thread of team comments. `post.team_thread_reopened`: A member reopened a thread of team comments. A reply does so without this event. `account.needs_reconnect`: The network no longer accepts the credentials of an account. A user must reconnect it. `test.progress`: A self-test has finished. Only sent to the administrator who started the run. `analytics.synced`: New metrics for an account’s posts are available. Sent once per sync. `alert.raised`: Posthorn or an administrator raised an alert. Sent to each administrator. `alert.closed`: An alert was resolved. Sent to each administrator.
 	Events *[]string `json:"events,omitempty"`
 	// Your own secret: `whsec_` followed by 24 to 64 bytes in base64. The previous secret also signs for 24 hours.
 	Secret *string `json:"secret,omitempty"`

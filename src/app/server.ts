@@ -11,6 +11,7 @@ import { connectingRoutes } from '#modules/connecting/index.ts'
 import { eventRoutes } from '#modules/event-stream/index.ts'
 import { faceRoutes } from '#modules/faces/index.ts'
 import { flagRoutes } from '#modules/flags/index.ts'
+import { guestRoutes } from '#modules/guests/index.ts'
 import {
   createAuthenticator,
   hasOuterProvider,
@@ -88,6 +89,7 @@ export async function createServer(deps: Deps, web: WebFiles | null = null): Pro
   postRoutes(app, deps)
   planningRoutes(app, deps)
   sharingRoutes(app, deps)
+  guestRoutes(app, deps)
   teamCommentRoutes(app, deps)
   textRoutes(app, deps)
   mentionRoutes(app, deps)

@@ -133,5 +133,6 @@ export const otherTimes: ReadonlySet<string> = new Set([
   // Their readers ignore times in the future.
   ...['asked_at', 'mailed_at', 'rate_bucket.at'],
   // The marks of the restore guard and of the processes only increase. The clock alert compares with them.
-  ...['alert.seen_at', 'clock_watch.seen_at', 'data_folder.seen_at', 'node.seen_at', 'public_certificate.seen_at'],
+  ...['alert.seen_at', 'clock_watch.seen_at', 'data_folder.seen_at', 'guest.seen_at', 'node.seen_at'],
+  'public_certificate.seen_at',
 ])

@@ -6,6 +6,7 @@ import type { EventOf } from '#kernel/events.ts'
 import type { AccountId, UserId } from '#kernel/ids.ts'
 import { disconnectProfile, listAccountIdsOf } from '#modules/accounts/index.ts'
 import { tellChatsOfAccounts, tellChatsOfAlerts, tellChatsOfPosts } from '#modules/chat/index.ts'
+import { mailGuests } from '#modules/guests/index.ts'
 import { welcomeUser } from '#modules/identity/index.ts'
 import {
   noticeAccount,
@@ -127,7 +128,7 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
     },
     'post.needs_attention': { now: [tellOfPosts, noticeOfPosts], later: [] },
     'post.removed': { now: [], later: [] },
-    'post.approval_requested': { now: [tellOfPosts], later: [] },
+    'post.approval_requested': { now: [tellOfPosts], later: [mailGuests] },
     'post.approved': { now: [tellOfPosts, each((tx, event) => solveApproval(tx, event))], later: [] },
     'post.rejected': { now: [tellOfPosts, each((tx, event) => solveApproval(tx, event))], later: [] },
     'post.commented': { now: [each((tx, event) => noticeComment(deps, tx, event))], later: [] },

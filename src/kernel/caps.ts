@@ -24,6 +24,8 @@ export const caps = {
   /** Members and open invitations, including those to connect an account. */
   peopleOfProfile: 200,
   shareLinksOfPost: 50,
+  /** Guests of a profile, including those whose link has expired or was revoked. */
+  guestsOfProfile: 200,
   commentsOfPost: 500,
   teamCommentsOfPost: 1_000,
   /** Text of one owner's posts, including drafts and trash. The database counts it; see `text_use`. */

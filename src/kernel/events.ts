@@ -1,6 +1,7 @@
 import type { Network } from '#rules/network-names.ts'
 import type {
   AccountId,
+  GuestId,
   Id,
   LabelId,
   PostCommentId,
@@ -71,8 +72,8 @@ export type DomainEvent =
   | ({ readonly type: 'post.team_commented' } & TeamCommentEvent)
   /** The words changed. The mentions are those that were added. */
   | ({ readonly type: 'post.team_comment_changed' } & TeamCommentEvent)
-  | ({ readonly type: 'post.team_thread_resolved'; readonly threadId: TeamCommentId } & ApprovalEvent)
-  | ({ readonly type: 'post.team_thread_reopened'; readonly threadId: TeamCommentId } & ApprovalEvent)
+  | ({ readonly type: 'post.team_thread_resolved'; readonly threadId: TeamCommentId } & ThreadEvent)
+  | ({ readonly type: 'post.team_thread_reopened'; readonly threadId: TeamCommentId } & ThreadEvent)
   | { readonly type: 'user.plan_changed'; readonly ownerUid: UserId; readonly plan: string }
   | ({ readonly type: 'alert.raised' } & AlertEvent)
   | ({ readonly type: 'alert.closed' } & AlertEvent)
@@ -115,7 +116,16 @@ interface ApprovalEvent {
   readonly ownerUid: UserId
   readonly profileId: ProfileId
   readonly postId: PostId
-  /** The person who requested approval, decided, or resolved a thread of comments. */
+  /** The person who requested approval or decided. Null if a guest did. */
+  readonly byUid: UserId | null
+  readonly guestId?: GuestId
+}
+
+interface ThreadEvent {
+  readonly ownerUid: UserId
+  readonly profileId: ProfileId
+  readonly postId: PostId
+  /** The person who resolved the thread, or reopened it. */
   readonly byUid: UserId
 }
 

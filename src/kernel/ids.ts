@@ -34,6 +34,8 @@ export const idPrefixes = {
   shr: 'share_link',
   cmt: 'post_comment',
   tcm: 'team_comment',
+  gst: 'guest',
+  gdv: 'guest_device',
   cal: 'calendar_feed',
   note: 'calendar_note',
   csrc: 'calendar_source',
@@ -73,6 +75,8 @@ export type RecurringRuleId = Id<'rec'>
 export type ShareLinkId = Id<'shr'>
 export type PostCommentId = Id<'cmt'>
 export type TeamCommentId = Id<'tcm'>
+export type GuestId = Id<'gst'>
+export type GuestDeviceId = Id<'gdv'>
 export type CalendarFeedId = Id<'cal'>
 export type CalendarNoteId = Id<'note'>
 export type CalendarSourceId = Id<'csrc'>

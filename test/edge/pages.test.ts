@@ -6,6 +6,7 @@ import { fromWire } from '#kernel/ids.ts'
 import { openTicket } from '#modules/alerts/index.ts'
 import { type Person, startApp, type TestApp } from '../harness/app.ts'
 import type { Answer } from '../harness/client.ts'
+import { greta } from '../world/guests.ts'
 import { uploaded } from '../world/media.ts'
 import { done } from '../world/people.ts'
 import { plain } from '../world/pictures.ts'
@@ -81,6 +82,7 @@ async function createRows(): Promise<void> {
     done(await person.post(`/v1/webhooks/${webhookId}/test`))
     done(await person.post('/v1/labels', { profileId, name: `label ${number}` }), 201)
     done(await person.post('/v1/views', { profileId, page: 'posts', name: `view ${number}`, filters: {} }), 201)
+    done(await person.post(`/v1/profiles/${profileId}/guests`, greta), 201)
     done(await person.post('/v1/calendar-notes', { profileId, text: `note ${number}`, fromDate: '2026-12-01' }), 201)
     done(await person.post('/v1/mention-book', { profileId, name: `name ${number}`, handles: { x: 'a' } }), 201)
     const source = { profileId, url: `https://calendars.example.com/${number}.ics` }

@@ -1,6 +1,8 @@
 import type { Row } from './row.ts'
 import type { World } from './world.ts'
 
+const profile = (world: World) => [world.profile.id]
+const guest = ({ profile: { id }, guestId }: World) => [id, guestId]
 const teamComment = ({ postId, teamCommentId }: World) => [postId, teamCommentId]
 
 /** The routes of posting times, saved views, team comments, mentions and labels. */
@@ -73,6 +75,25 @@ export const planned: Readonly<Record<string, Row>> = {
     spends: true,
   },
   readCalendarFeed: { needs: 'nothing', path: () => ['unknown'], also: ['calendar_feed_not_found'] },
+
+  // Guests.
+  listGuests: { needs: 'publish', path: profile },
+  inviteGuest: {
+    needs: 'publish',
+    path: profile,
+    body: (world) => ({
+      name: 'Maria',
+      email: 'maria@example.org',
+      postId: world.postId,
+      expiresAt: world.nextRunAt,
+      send: false,
+    }),
+  },
+  getGuest: { needs: 'publish', path: guest },
+  updateGuest: { needs: 'publish', path: guest, body: () => ({ name: 'Marie' }) },
+  sendGuestLink: { needs: 'publish', path: guest, also: ['rate_limited'] },
+  revokeGuest: { needs: 'publish', path: guest, spends: true },
+  deleteGuest: { needs: 'publish', path: guest, spends: true },
 
   // Team comments. Every member writes; only the author and admins change them.
   listTeamComments: { needs: 'read', path: ({ postId }) => [postId] },

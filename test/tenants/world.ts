@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { days } from '#kernel/clock.ts'
 import { fromWire, newId, toWire } from '#kernel/ids.ts'
 import type { Person, TestApp } from '../harness/app.ts'
 import { oauthApp } from '../world/apps.ts'
@@ -60,6 +61,9 @@ export interface World {
   readonly savedTextId: string
   readonly slotPlanId: string
   readonly noteId: string
+  /** A guest of the shared profile, and the token of their link. */
+  readonly guestId: string
+  readonly guestToken: string
   readonly teamCommentId: string
   readonly draftTeamCommentId: string
   readonly ideaId: string
@@ -150,6 +154,13 @@ export async function makeWorld(t: TestApp): Promise<World> {
     .insertInto('postComment')
     .values({ ...comment, ...values })
     .execute()
+  const guest: { id: string; url: string } = await make(`/v1/profiles/${profile.id}/guests`, {
+    name: 'Greta',
+    email: `greta-${mark}@example.org`,
+    postId: post.id,
+    expiresAt: new Date(t.now().getTime() + days(300)).toISOString(),
+    send: false,
+  })
   let app: Promise<string> | undefined
   const webhookUrl = `${t.sandbox.url}/receiver/${mark}`
   const { id: webhookId } = await make('/v1/webhooks', { url: webhookUrl, events: ['post.published'] })
@@ -197,6 +208,8 @@ export async function makeWorld(t: TestApp): Promise<World> {
     ).id,
     ideaId: (await make('/v1/ideas', { profileId: profile.id, title: 'Lamp' })).id,
     stageId: (await make('/v1/idea-stages', { profileId: profile.id, name: 'With the client' })).id,
+    guestId: guest.id,
+    guestToken: guest.url.split('/').at(-1) ?? '',
     teamCommentId: await talkOn(post.id),
     draftTeamCommentId: await talkOn(untouched.id),
     noteId: (await make('/v1/calendar-notes', { profileId: profile.id, text: 'Open', fromDate: '2026-12-01' })).id,

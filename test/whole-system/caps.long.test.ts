@@ -55,6 +55,7 @@ const bounds: Readonly<Record<string, string>> = {
   createMentionEntry: 'mentionsOfProfile',
   createLabel: 'labelsOfProfile',
   createSlotPlan: 'slotPlansOfProfile',
+  inviteGuest: 'guestsOfProfile',
   createShareLink: 'shareLinksOfPost',
   commentOnPost: 'commentsOfPost',
   replyToPostComments: 'commentsOfPost',

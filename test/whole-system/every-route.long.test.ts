@@ -5,6 +5,7 @@ import { newId, toWire } from '#kernel/ids.ts'
 import type { Client } from '#test/harness/client.ts'
 import { startApp, type TestApp } from '../harness/app.ts'
 import { oauthApp } from '../world/apps.ts'
+import { greta } from '../world/guests.ts'
 import { plain } from '../world/pictures.ts'
 import { bodyOf } from './route-bodies.ts'
 
@@ -46,13 +47,7 @@ const things: Readonly<Record<string, Thing>> = {
       return [id, targets[0]!.id]
     },
   },
-  '/v1/posts/:id/share-link/:linkId': {
-    prefix: 'post',
-    make: async () => {
-      const { id } = await postOfBob()
-      return [id, await made(`/v1/posts/${id}/share-link`, {})]
-    },
-  },
+  '/v1/posts/:id/share-link/:linkId': { prefix: 'post', make: async () => shareOn((await postOfBob()).id) },
   '/v1/posts/:id/comments/:commentId': { prefix: 'post', make: commentOfBob },
   '/v1/posts/:id/team-comments/:commentId': { prefix: 'post', make: async () => talkOn((await postOfBob()).id) },
   '/v1/recurring-posts/:id': { prefix: 'rec', make: ruleOfBob },
@@ -75,13 +70,8 @@ const things: Readonly<Record<string, Thing>> = {
   '/v1/admin/feature-flags/:key': { prefix: 'flag', make: async () => 'member-invites' },
   '/v1/admin/alerts/:id': { prefix: 'alert', make: async () => 'alert_01kajv4z00e008000000000002' },
   '/v1/admin/support/:ticketId': { prefix: 'tkt', make: async () => 'tkt_01kajv4z00e008000000000002' },
-  '/v1/profiles/:id/calendar-feeds/:feedId': {
-    prefix: 'prof',
-    make: async () => {
-      const id = await made('/v1/profiles', { name: 'with a feed' })
-      return [id, await made(`/v1/profiles/${id}/calendar-feeds`, {})]
-    },
-  },
+  '/v1/profiles/:id/guests/:guestId': { prefix: 'prof', make: ofProfile('guests', greta) },
+  '/v1/profiles/:id/calendar-feeds/:feedId': { prefix: 'prof', make: ofProfile('calendar-feeds', {}) },
   '/v1/slot-plans/:id': {
     prefix: 'slots',
     make: ofBob('/v1/slot-plans', { name: 'Weekly', slots: [{ weekday: 1, time: '09:00' }] }),
@@ -118,6 +108,14 @@ async function postOfBob(): Promise<{ id: string; targets: { id: string }[] }> {
   return (await (await t.as('bob')).post('/v1/posts', { profileId, platforms: ['bluesky'], saveAsDraft: true })).body
 }
 
+function ofProfile(path: string, body: object) {
+  return async () => {
+    const id = await made('/v1/profiles', { name: 'of bob' })
+    return [id, await made(`/v1/profiles/${id}/${path}`, body)]
+  }
+}
+
+const shareOn = async (id: string) => [id, await made(`/v1/posts/${id}/share-link`, {})]
 const talkOn = async (id: string) => [id, await made(`/v1/posts/${id}/team-comments`, { text: 'of bob' })]
 
 async function commentOfBob(): Promise<string[]> {

@@ -1,4 +1,5 @@
 import type { RouteFact } from '#infra/http/openapi/route-table.ts'
+import { greta } from '../world/guests.ts'
 
 /** The smallest accepted body of each route that needs one. */
 const bodies: Readonly<Record<string, object>> = {
@@ -33,6 +34,7 @@ const bodies: Readonly<Record<string, object>> = {
   'POST /v1/slot-plans/:id/arrange': { postIds: ['post_01kajv4z00e008000000000001'] },
   'POST /v1/labels/:id/merge': { intoId: 'lbl_01kajv4z00e008000000000001' },
   'POST /v1/posts/:id/team-comments': { text: 'x' },
+  'POST /v1/profiles/:id/guests': greta,
   'POST /v1/posts/:id/comments': { text: 'x' },
   'POST /v1/posts/:id/expand': { platforms: ['bluesky'] },
   'POST /v1/posts/:id/targets/:targetId/resolve': { resolve: 'published' },

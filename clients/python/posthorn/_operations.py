@@ -286,6 +286,10 @@ class Operations(Caller):
         """Disconnect an account. `DELETE /v1/connections/{accountId}`"""
         return self._call("DELETE", "/v1/connections/{accountId}", options, path={"accountId": account_id}, query={"action": action})
 
+    def delete_guest(self, id: str, guest_id: str, **options: Unpack[Options]) -> types.DeletedGuest:
+        """Delete a guest. `DELETE /v1/profiles/{id}/guests/{guestId}`"""
+        return self._call("DELETE", "/v1/profiles/{id}/guests/{guestId}", options, path={"id": id, "guestId": guest_id})
+
     def delete_idea(self, id: str, **options: Unpack[Options]) -> types.DeletedIdea:
         """Delete an idea. `DELETE /v1/ideas/{id}`"""
         return self._call("DELETE", "/v1/ideas/{id}", options, path={"id": id})
@@ -546,6 +550,10 @@ class Operations(Caller):
         """Get the onboarding funnel. `GET /v1/admin/funnel`"""
         return self._call("GET", "/v1/admin/funnel", options, query={"days": days})
 
+    def get_guest(self, id: str, guest_id: str, **options: Unpack[Options]) -> types.Guest:
+        """Get a guest. `GET /v1/profiles/{id}/guests/{guestId}`"""
+        return self._call("GET", "/v1/profiles/{id}/guests/{guestId}", options, path={"id": id, "guestId": guest_id})
+
     def get_idea(self, id: str, **options: Unpack[Options]) -> types.Idea:
         """Get an idea. `GET /v1/ideas/{id}`"""
         return self._call("GET", "/v1/ideas/{id}", options, path={"id": id})
@@ -742,6 +750,10 @@ class Operations(Caller):
         """Start installing the Slack app. `GET /v1/agent/chat-b/install`"""
         return self._call("GET", "/v1/agent/chat-b/install", options)
 
+    def invite_guest(self, id: str, body: types.InviteGuest, **options: Unpack[Options]) -> types.Guest:
+        """Invite a guest. `POST /v1/profiles/{id}/guests`"""
+        return self._call("POST", "/v1/profiles/{id}/guests", options, path={"id": id}, body=body, repeatable=True)
+
     def invite_profile_member(self, id: str, body: types.InviteProfileMember, **options: Unpack[Options]) -> types.InvitedProfileMember:
         """Invite a member by email. `POST /v1/profiles/{id}/members`"""
         return self._call("POST", "/v1/profiles/{id}/members", options, path={"id": id}, body=body, repeatable=True)
@@ -837,6 +849,10 @@ class Operations(Caller):
     def list_feature_flags(self, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.FeatureFlagList:
         """List the feature flags. `GET /v1/admin/feature-flags`"""
         return self._call("GET", "/v1/admin/feature-flags", options, query={"limit": limit, "cursor": cursor})
+
+    def list_guests(self, id: str, **options: Unpack[Options]) -> list[types.Guest]:
+        """List the guests of a profile. `GET /v1/profiles/{id}/guests`"""
+        return self._call("GET", "/v1/profiles/{id}/guests", options, path={"id": id})
 
     def list_idea_posts(self, id: str, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.IdeaPosts:
         """List the posts of an idea. `GET /v1/ideas/{id}/posts`"""
@@ -1274,6 +1290,10 @@ class Operations(Caller):
         """Revoke a calendar feed. `DELETE /v1/profiles/{id}/calendar-feeds/{feedId}`"""
         return self._call("DELETE", "/v1/profiles/{id}/calendar-feeds/{feedId}", options, path={"id": id, "feedId": feed_id})
 
+    def revoke_guest(self, id: str, guest_id: str, **options: Unpack[Options]) -> types.Guest:
+        """Revoke the link of a guest. `POST /v1/profiles/{id}/guests/{guestId}/revoke`"""
+        return self._call("POST", "/v1/profiles/{id}/guests/{guestId}/revoke", options, path={"id": id, "guestId": guest_id}, repeatable=True)
+
     def revoke_profile_invite(self, id: str, invite_id: str, **options: Unpack[Options]) -> None:
         """Revoke an invitation. `DELETE /v1/profiles/{id}/invites/{inviteId}`"""
         return self._call("DELETE", "/v1/profiles/{id}/invites/{inviteId}", options, path={"id": id, "inviteId": invite_id})
@@ -1309,6 +1329,10 @@ class Operations(Caller):
     def search_users(self, *, q: str | None = None, tier: str | None = None, role: Literal["user", "support", "admin", "superadmin"] | None = None, page: int | None = None, page_size: int | None = None, **options: Unpack[Options]) -> types.AdminUserList:
         """List users. `GET /v1/admin/users`"""
         return self._call("GET", "/v1/admin/users", options, query={"q": q, "tier": tier, "role": role, "page": page, "pageSize": page_size})
+
+    def send_guest_link(self, id: str, guest_id: str, **options: Unpack[Options]) -> types.Guest:
+        """Email a guest their link again. `POST /v1/profiles/{id}/guests/{guestId}/send`"""
+        return self._call("POST", "/v1/profiles/{id}/guests/{guestId}/send", options, path={"id": id, "guestId": guest_id}, repeatable=True)
 
     def send_test_goodbye(self, **options: Unpack[Options]) -> types.TestMailSent:
         """Send yourself the goodbye email. `POST /v1/admin/email/test-goodbye`"""
@@ -1437,6 +1461,10 @@ class Operations(Caller):
     def update_feature_flag(self, key: str, body: types.ChangeFeatureFlag, **options: Unpack[Options]) -> types.FeatureFlagSettings:
         """Change the settings of a feature flag. `PATCH /v1/admin/feature-flags/{key}`"""
         return self._call("PATCH", "/v1/admin/feature-flags/{key}", options, path={"key": key}, body=body)
+
+    def update_guest(self, id: str, guest_id: str, body: types.ChangeGuest, **options: Unpack[Options]) -> types.Guest:
+        """Change a guest. `PATCH /v1/profiles/{id}/guests/{guestId}`"""
+        return self._call("PATCH", "/v1/profiles/{id}/guests/{guestId}", options, path={"id": id, "guestId": guest_id}, body=body)
 
     def update_idea(self, id: str, body: types.ChangeIdea, **options: Unpack[Options]) -> types.Idea:
         """Change an idea. `PATCH /v1/ideas/{id}`"""

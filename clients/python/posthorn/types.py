@@ -23,6 +23,7 @@ class AccessibleProfile(TypedDict):
     approverRole: Literal["editor", "admin", "owner"] | str
     approvalSteps: list[ApprovalStep]
     samePostDays: int
+    guestCodes: bool
     readOnly: bool
     createdAt: str
     updatedAt: str
@@ -877,11 +878,12 @@ class ApplySavedText(TypedDict):
 
 
 class ApprovalEventData(TypedDict):
-    """A post and the user who requested approval or made the decision."""
+    """A post, and who requested its approval or decided."""
 
     postId: str
     profileId: str
-    uid: str
+    uid: str | None
+    guestId: NotRequired[str]
 
 
 class ApprovalStep(TypedDict):
@@ -889,6 +891,7 @@ class ApprovalStep(TypedDict):
     name: str
     roles: list[Literal["approver", "editor", "admin", "owner"] | str]
     uids: list[str]
+    guestIds: list[str]
 
 
 class ApprovalStepChange(TypedDict):
@@ -896,6 +899,7 @@ class ApprovalStepChange(TypedDict):
     name: str
     roles: NotRequired[list[Literal["approver", "editor", "admin", "owner"]]]
     uids: NotRequired[list[str]]
+    guestIds: NotRequired[list[str]]
 
 
 class ApprovePost(TypedDict):
@@ -1229,6 +1233,19 @@ class ChangeFeatureFlagRulesItem(TypedDict):
 class ChangeFeatureFlagVariantsItem(TypedDict):
     name: str
     weight: int
+
+
+ChangeGuest = TypedDict(
+    "ChangeGuest",
+    {
+        "name": "NotRequired[str]",
+        "language": "NotRequired[Literal[\"en\", \"de\", \"es\", \"fr\"]]",
+        "may": "NotRequired[Literal[\"see\", \"comment\", \"approve\"]]",
+        "from": "NotRequired[str]",
+        "to": "NotRequired[str]",
+        "expiresAt": "NotRequired[str]",
+    },
+)
 
 
 class ChangeIdea(TypedDict):
@@ -1652,6 +1669,7 @@ class CreateProfile(TypedDict):
     requiredApprovals: NotRequired[int]
     approverRole: NotRequired[Literal["editor", "admin", "owner"]]
     samePostDays: NotRequired[int]
+    guestCodes: NotRequired[bool]
 
 
 class CreateProfileInvite(TypedDict):
@@ -1775,6 +1793,11 @@ class DeletedCalendarNote(TypedDict):
 
 
 class DeletedCalendarSource(TypedDict):
+    ok: Literal[True]
+    success: Literal[True]
+
+
+class DeletedGuest(TypedDict):
     ok: Literal[True]
     success: Literal[True]
 
@@ -2256,6 +2279,29 @@ class FunnelStepsItem(TypedDict):
     share: float | None
 
 
+Guest = TypedDict(
+    "Guest",
+    {
+        "id": "str",
+        "profileId": "str",
+        "name": "str",
+        "email": "str",
+        "language": "Literal[\"en\", \"de\", \"es\", \"fr\"] | str",
+        "may": "Literal[\"see\", \"comment\", \"approve\"] | str",
+        "postId": "str | None",
+        "from": "str | None",
+        "to": "str | None",
+        "url": "str",
+        "isActive": "bool",
+        "invitedByUid": "str | None",
+        "createdAt": "str",
+        "expiresAt": "str",
+        "revokedAt": "str | None",
+        "seenAt": "str | None",
+    },
+)
+
+
 class HealthAnswer(TypedDict):
     """Done."""
 
@@ -2391,6 +2437,22 @@ class InstagramSettingsUserTagsItem(TypedDict):
     x: NotRequired[float]
     y: NotRequired[float]
     file: NotRequired[int]
+
+
+InviteGuest = TypedDict(
+    "InviteGuest",
+    {
+        "name": "str",
+        "email": "str",
+        "language": "NotRequired[Literal[\"en\", \"de\", \"es\", \"fr\"]]",
+        "may": "NotRequired[Literal[\"see\", \"comment\", \"approve\"]]",
+        "postId": "NotRequired[str]",
+        "from": "NotRequired[str]",
+        "to": "NotRequired[str]",
+        "expiresAt": "str",
+        "send": "NotRequired[bool]",
+    },
+)
 
 
 class InviteProfileMember(TypedDict):
@@ -3176,6 +3238,8 @@ class PostApprovals(TypedDict):
     steps: list[PostApprovalsStepsItem]
     currentStepId: str | None
     approvers: list[PostApprovalsApproversItem]
+    guestDecisions: list[PostApprovalsGuestDecisionsItem]
+    guestApprovers: list[PostApprovalsGuestApproversItem]
     isLeftToOwner: bool
 
 
@@ -3190,6 +3254,23 @@ class PostApprovalsDecisionsItem(TypedDict):
     reason: str | None
     decidedAt: str
     stepId: str | None
+    isCurrent: bool
+
+
+class PostApprovalsGuestApproversItem(TypedDict):
+    guestId: str
+    name: str
+
+
+class PostApprovalsGuestDecisionsItem(TypedDict):
+    guestId: str
+    name: str
+    decision: Literal["approved", "rejected"] | str
+    reason: str | None
+    decidedAt: str
+    stepId: str | None
+    isConfirmed: bool
+    isSame: bool
     isCurrent: bool
 
 
@@ -3236,6 +3317,7 @@ class PostAuditEntryActor(TypedDict):
 class PostComment(TypedDict):
     id: str
     linkId: str | None
+    guestId: str | None
     name: str
     text: str
     fineByMe: bool
@@ -3251,7 +3333,7 @@ class PostCommentAuthor(TypedDict):
 
 
 class PostCommentedEvent(TypedDict):
-    """A visitor to a share link commented on a post or approved it, or the team replied."""
+    """A visitor to a share link or a guest commented on a post or approved it, or the team replied."""
 
     id: str
     type: Literal["post.commented"]
@@ -3645,7 +3727,7 @@ class PostRecycle(TypedDict):
 
 
 class PostRejectedEvent(TypedDict):
-    """A member rejected a post, so it is a draft again."""
+    """A member or a guest rejected a post, so it is a draft again."""
 
     id: str
     type: Literal["post.rejected"]
@@ -3658,7 +3740,8 @@ class PostRejectedEventData(TypedDict):
 
     postId: str
     profileId: str
-    uid: str
+    uid: str | None
+    guestId: NotRequired[str]
     reason: str
 
 
@@ -4117,7 +4200,7 @@ class Problem(TypedDict):
     title: str
     status: int
     detail: str
-    code: Literal["warnings_unconfirmed", "validation_failed", "malformed_json", "bulk_edit_too_many", "csv_unreadable", "csv_too_many_rows", "malformed_request", "cursor_invalid", "mail_token_invalid", "multipart_invalid", "media_empty", "media_type_not_allowed", "media_type_mismatch", "media_unreadable", "media_active_content", "media_too_complex", "media_unreachable", "network_refused_credentials", "network_refused", "signed_request_invalid", "oauth_state_invalid", "access_denied", "scopes_missing", "no_usable_page", "platform_connects_directly", "granularity_too_fine", "webhook_url_not_allowed", "webhook_url_immutable", "webhook_secret_invalid", "cron_too_frequent", "authorization_request_invalid", "network_address_unusable", "unauthenticated", "cron_secret_invalid", "chat_secret_invalid", "webhook_signature_invalid", "invalid_credentials", "refresh_token_invalid", "chat_not_configured", "chat_not_connected", "slack_enterprise_unsupported", "slack_rotation_unsupported", "webhook_challenge_refused", "identity_token_required", "scope_required", "plan_required", "user_disabled", "role_required", "profile_forbidden", "profile_invite_for_other_networks", "profile_invite_for_another", "feature_off", "profile_role_required", "view_creator_required", "key_limited_to_profiles", "mfa_required", "mfa_code_invalid", "mfa_enrolment_required", "reauthentication_required", "sign_up_closed", "invite_required", "setup_code_required", "address_forbidden", "origin_forbidden", "session_forbidden", "app_forbidden", "api_key_forbidden", "webhook_forbidden", "media_forbidden", "approval_by_author", "team_comment_forbidden", "post_forbidden", "post_not_submittable", "posts_stay_published", "route_not_found", "stock_not_set_up", "stock_photo_not_found", "chat_not_found", "alert_not_found", "ticket_not_found", "cron_not_found", "profile_not_found", "profile_member_not_found", "profile_invite_not_found", "profile_link_not_found", "mail_template_not_found", "self_test_run_not_found", "user_not_found", "secret_not_found", "flag_not_found", "session_not_found", "app_not_found", "device_code_not_found", "api_key_not_found", "platform_not_found", "platform_without_webhooks", "deletion_not_found", "account_not_found", "account_set_not_found", "saved_text_not_found", "mention_not_found", "label_not_found", "calendar_source_not_found", "idea_not_found", "idea_stage_not_found", "calendar_note_not_found", "view_not_found", "slot_plan_not_found", "media_not_found", "page_not_found", "bulk_edit_not_found", "post_not_found", "webhook_not_found", "webhook_delivery_not_found", "share_link_not_found", "calendar_feed_not_found", "post_comment_not_found", "team_comment_not_found", "post_target_not_found", "recurring_rule_not_found", "occurrence_not_found", "media_link_invalid", "method_not_allowed", "not_acceptable", "request_timeout", "installation_claimed", "cron_runs_now", "ticket_unanswerable", "email_taken", "email_already_verified", "email_not_verified", "self_tests_running", "email_missing", "own_user", "secret_exists", "secret_not_set", "secret_in_force", "secrets_contradict", "last_superadmin", "managed_by_identity_provider", "mfa_enrolment_not_started", "plan_limit_reached", "profile_busy", "profile_not_in_trash", "profile_owner_stays", "profile_member_exists", "profile_people_limit", "profile_invite_for_members", "profile_invite_without_role", "profile_link_exists", "profile_link_cycle", "profile_link_depth", "profile_link_owners", "account_in_use", "account_not_connected", "oauth_account_differs", "network_mode_unusable", "network_app_missing", "network_unsupported", "page_unusable", "share_comments_off", "saved_texts_full", "automatic_text_exists", "mention_exists", "mentions_full", "account_sets_full", "view_exists", "calendar_sources_full", "calendar_source_exists", "ideas_full", "idea_has_post", "idea_neighbor_moved", "idea_stages_full", "idea_stage_exists", "idea_stage_not_empty", "idea_stage_last", "calendar_notes_full", "views_full", "label_exists", "slot_plans_full", "slot_plan_full", "slot_not_free", "labels_full", "calendar_feeds_full", "api_keys_full", "share_links_full", "recurring_rules_full", "occurrences_full", "post_texts_full", "team_comments_full", "share_comments_full", "approval_not_required", "approval_not_your_turn", "approval_outdated", "post_wrong_status", "post_not_draft", "post_not_editable", "post_not_scheduled", "post_without_time", "post_in_trash", "post_not_in_trash", "post_not_stuck", "nothing_to_retry", "nothing_to_expand", "outcome_unknown", "recurring_rule_cancelled", "recurring_rule_ended", "media_in_use", "webhook_event_gone", "sandbox_off", "media_not_uploaded", "answer_shown_once", "idempotency_in_progress", "idempotency_answer_lost", "precondition_failed", "body_too_large", "media_too_large", "uri_too_long", "unsupported_media_type", "range_not_satisfiable", "idempotency_key_reused", "ai_quota_exhausted", "rate_limited", "stock_limit", "analytics_refreshed_lately", "mails_used_up", "approval_requested_lately", "too_many_uploads", "media_suspended", "too_many_streams", "sign_in_paused", "mfa_paused", "headers_too_large", "internal_error", "identity_provider_unavailable", "sandbox_unavailable", "storage_unavailable", "network_misconfigured", "network_unavailable", "streams_full", "stock_unavailable", "media_busy", "database_unavailable"] | str
+    code: Literal["warnings_unconfirmed", "validation_failed", "malformed_json", "bulk_edit_too_many", "csv_unreadable", "csv_too_many_rows", "malformed_request", "cursor_invalid", "mail_token_invalid", "multipart_invalid", "media_empty", "media_type_not_allowed", "media_type_mismatch", "media_unreadable", "media_active_content", "media_too_complex", "media_unreachable", "network_refused_credentials", "network_refused", "signed_request_invalid", "oauth_state_invalid", "access_denied", "scopes_missing", "no_usable_page", "platform_connects_directly", "granularity_too_fine", "webhook_url_not_allowed", "webhook_url_immutable", "webhook_secret_invalid", "cron_too_frequent", "authorization_request_invalid", "network_address_unusable", "unauthenticated", "cron_secret_invalid", "chat_secret_invalid", "webhook_signature_invalid", "invalid_credentials", "refresh_token_invalid", "chat_not_configured", "chat_not_connected", "slack_enterprise_unsupported", "slack_rotation_unsupported", "webhook_challenge_refused", "identity_token_required", "scope_required", "plan_required", "user_disabled", "role_required", "profile_forbidden", "profile_invite_for_other_networks", "profile_invite_for_another", "feature_off", "profile_role_required", "view_creator_required", "key_limited_to_profiles", "mfa_required", "mfa_code_invalid", "mfa_enrolment_required", "reauthentication_required", "sign_up_closed", "invite_required", "setup_code_required", "address_forbidden", "origin_forbidden", "session_forbidden", "app_forbidden", "api_key_forbidden", "webhook_forbidden", "media_forbidden", "approval_by_author", "team_comment_forbidden", "guest_forbidden", "post_forbidden", "post_not_submittable", "posts_stay_published", "route_not_found", "stock_not_set_up", "stock_photo_not_found", "chat_not_found", "alert_not_found", "ticket_not_found", "cron_not_found", "profile_not_found", "profile_member_not_found", "profile_invite_not_found", "profile_link_not_found", "mail_template_not_found", "self_test_run_not_found", "user_not_found", "secret_not_found", "flag_not_found", "session_not_found", "app_not_found", "device_code_not_found", "api_key_not_found", "platform_not_found", "platform_without_webhooks", "deletion_not_found", "account_not_found", "account_set_not_found", "saved_text_not_found", "mention_not_found", "label_not_found", "calendar_source_not_found", "idea_not_found", "idea_stage_not_found", "calendar_note_not_found", "view_not_found", "slot_plan_not_found", "media_not_found", "page_not_found", "bulk_edit_not_found", "post_not_found", "webhook_not_found", "webhook_delivery_not_found", "share_link_not_found", "guest_not_found", "guest_link_not_found", "calendar_feed_not_found", "post_comment_not_found", "team_comment_not_found", "post_target_not_found", "recurring_rule_not_found", "occurrence_not_found", "media_link_invalid", "method_not_allowed", "not_acceptable", "request_timeout", "installation_claimed", "cron_runs_now", "ticket_unanswerable", "email_taken", "email_already_verified", "email_not_verified", "self_tests_running", "email_missing", "own_user", "secret_exists", "secret_not_set", "secret_in_force", "secrets_contradict", "last_superadmin", "managed_by_identity_provider", "mfa_enrolment_not_started", "plan_limit_reached", "profile_busy", "profile_not_in_trash", "profile_owner_stays", "profile_member_exists", "profile_people_limit", "profile_invite_for_members", "profile_invite_without_role", "profile_link_exists", "profile_link_cycle", "profile_link_depth", "profile_link_owners", "account_in_use", "account_not_connected", "oauth_account_differs", "network_mode_unusable", "network_app_missing", "network_unsupported", "page_unusable", "share_comments_off", "saved_texts_full", "automatic_text_exists", "mention_exists", "mentions_full", "account_sets_full", "view_exists", "calendar_sources_full", "calendar_source_exists", "ideas_full", "idea_has_post", "idea_neighbor_moved", "idea_stages_full", "idea_stage_exists", "idea_stage_not_empty", "idea_stage_last", "calendar_notes_full", "views_full", "label_exists", "slot_plans_full", "slot_plan_full", "slot_not_free", "labels_full", "calendar_feeds_full", "api_keys_full", "share_links_full", "recurring_rules_full", "occurrences_full", "post_texts_full", "team_comments_full", "guests_full", "guest_revoked", "share_comments_full", "approval_not_required", "approval_not_your_turn", "approval_outdated", "post_wrong_status", "post_not_draft", "post_not_editable", "post_not_scheduled", "post_without_time", "post_in_trash", "post_not_in_trash", "post_not_stuck", "nothing_to_retry", "nothing_to_expand", "outcome_unknown", "recurring_rule_cancelled", "recurring_rule_ended", "media_in_use", "webhook_event_gone", "sandbox_off", "media_not_uploaded", "answer_shown_once", "idempotency_in_progress", "idempotency_answer_lost", "precondition_failed", "body_too_large", "media_too_large", "uri_too_long", "unsupported_media_type", "range_not_satisfiable", "idempotency_key_reused", "ai_quota_exhausted", "rate_limited", "stock_limit", "analytics_refreshed_lately", "mails_used_up", "approval_requested_lately", "too_many_uploads", "media_suspended", "too_many_streams", "sign_in_paused", "mfa_paused", "headers_too_large", "internal_error", "identity_provider_unavailable", "sandbox_unavailable", "storage_unavailable", "network_misconfigured", "network_unavailable", "streams_full", "stock_unavailable", "media_busy", "database_unavailable"] | str
     requestId: str
     errors: NotRequired[list[ProblemErrorsItem]]
     warnings: NotRequired[list[ProblemWarningsItem]]
@@ -4196,6 +4279,7 @@ class Profile(TypedDict):
     approverRole: Literal["editor", "admin", "owner"] | str
     approvalSteps: list[ApprovalStep]
     samePostDays: int
+    guestCodes: bool
     readOnly: bool
     createdAt: str
     updatedAt: str
@@ -5377,6 +5461,7 @@ class UpdateProfile(TypedDict):
     requiredApprovals: NotRequired[int]
     approverRole: NotRequired[Literal["editor", "admin", "owner"]]
     samePostDays: NotRequired[int]
+    guestCodes: NotRequired[bool]
     approvalSteps: NotRequired[list[ApprovalStepChange]]
 
 

@@ -2837,6 +2837,112 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/profiles/{id}/guests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the guests of a profile
+         * @description Newest first, at most 200, including those whose link has ended.
+         *
+         *     An API key needs the scope `profiles:read`.
+         */
+        get: operations["listGuests"];
+        put?: never;
+        /**
+         * Invite a guest
+         * @description A guest has no account. The link shows one post, or the scheduled and published posts of a period, as each network will show them: no drafts, no team comments and no history. The first decision and the first comment on each device are confirmed with a code sent to the guest’s address, unless the profile’s `guestCodes` is false. The plan must include share links.
+         *
+         *     An API key needs the scope `profiles:write`.
+         */
+        post: operations["inviteGuest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/profiles/{id}/guests/{guestId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a guest
+         * @description Returns the guest with the link, for members who can invite guests.
+         *
+         *     An API key needs the scope `profiles:read`.
+         */
+        get: operations["getGuest"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a guest
+         * @description Deletes the guest with their decisions and comments, and erases their name and address from the audit log. To keep these, revoke the link instead.
+         *
+         *     An API key needs the scope `profiles:write`.
+         */
+        delete: operations["deleteGuest"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a guest
+         * @description Changes the name, what the guest can do, the period, or when the link expires. The link stays the same.
+         *
+         *     An API key needs the scope `profiles:write`.
+         */
+        patch: operations["updateGuest"];
+        trace?: never;
+    };
+    "/v1/profiles/{id}/guests/{guestId}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Email a guest their link again
+         * @description If the person who invited the guest has left the profile, you take their place, and the guest gets a new link.
+         *
+         *     An API key needs the scope `profiles:write`.
+         */
+        post: operations["sendGuestLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/profiles/{id}/guests/{guestId}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke the link of a guest
+         * @description The link stops working immediately, and the guest’s approvals no longer count. After a link has only expired, they still do.
+         *
+         *     An API key needs the scope `profiles:write`.
+         */
+        post: operations["revokeGuest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/posts/{id}/share-link": {
         parameters: {
             query?: never;
@@ -7061,6 +7167,8 @@ export interface components {
              * @example 7
              */
             samePostDays: number;
+            /** @description True if a guest confirms the first decision on each device with a code sent by email. If false, anyone with the link can decide, and the audit log says “unconfirmed”. */
+            guestCodes: boolean;
             /** @description True if the owner’s plan allows fewer profiles. The profile can then be read and deleted. Changes fail with 403 `plan_required`, and its due posts are held. */
             readOnly: boolean;
             /**
@@ -8648,7 +8756,7 @@ export interface components {
             /** @description Leaves out hashtags from the end of a set where a network has no room for all of them. Defaults to `false`. */
             shorten?: boolean;
         };
-        /** @description A post and the user who requested approval or made the decision. */
+        /** @description A post, and who requested its approval or decided. */
         ApprovalEventData: {
             /**
              * @description The ID of a post, which begins with `post_`.
@@ -8660,11 +8768,13 @@ export interface components {
              * @example prof_01kajv4z00e008000000000001
              */
             profileId: string;
+            /** @description Null if a guest decided. */
+            uid: string | null;
             /**
-             * @description The ID of a user, which begins with `usr_`.
-             * @example usr_01kajv4z00e008000000000001
+             * @description The guest who decided. Omitted if a member did.
+             * @example gst_01kajv4z00e008000000000001
              */
-            uid: string;
+            guestId?: string;
         };
         ApprovalStep: {
             /**
@@ -8689,6 +8799,11 @@ export interface components {
              * @example []
              */
             uids: string[];
+            /**
+             * @description The guests who can approve this step.
+             * @example []
+             */
+            guestIds: string[];
         };
         ApprovalStepChange: {
             /**
@@ -8713,6 +8828,11 @@ export interface components {
              * @example []
              */
             uids?: string[];
+            /**
+             * @description If omitted, the guests of the step stay.
+             * @example []
+             */
+            guestIds?: string[];
         };
         /**
          * @example {
@@ -9445,6 +9565,48 @@ export interface components {
                  */
                 variant?: string;
             }[];
+        };
+        /**
+         * @description Omitted fields are left unchanged. A link to one post has no period.
+         * @example {
+         *       "to": "2027-01-31"
+         *     }
+         */
+        ChangeGuest: {
+            /**
+             * @description The guest’s name, as decisions and comments show it.
+             * @example Maria
+             */
+            name?: string;
+            /**
+             * @description The language of emails to the guest.
+             * @example en
+             * @enum {string}
+             */
+            language?: "en" | "de" | "es" | "fr";
+            /**
+             * @description What the guest can do in addition to reading. `approve` includes `comment`. The guest’s approval counts if a step of `approvalSteps` names the guest. A rejection makes the post a draft in any case.
+             * @example approve
+             * @enum {string}
+             */
+            may?: "see" | "comment" | "approve";
+            /**
+             * Format: date
+             * @description The first day that the link shows, in the profile’s time zone.
+             * @example 2026-12-01
+             */
+            from?: string;
+            /**
+             * Format: date
+             * @description The last day that the link shows.
+             * @example 2026-12-31
+             */
+            to?: string;
+            /**
+             * Format: date-time
+             * @description When the link expires, at most 366 days from now.
+             */
+            expiresAt?: string;
         };
         /**
          * @description Omitted fields are left unchanged. Lists are replaced.
@@ -10562,6 +10724,8 @@ export interface components {
              * @example 7
              */
             samePostDays?: number;
+            /** @description True if a guest confirms the first decision on each device with a code sent by email. If false, anyone with the link can decide, and the audit log says “unconfirmed”. */
+            guestCodes?: boolean;
         };
         /**
          * @example {
@@ -10807,6 +10971,18 @@ export interface components {
             success: true;
         };
         DeletedCalendarSource: {
+            /**
+             * @description The request was carried out.
+             * @constant
+             */
+            ok: true;
+            /**
+             * @description Always true: a request that fails gets an error response.
+             * @constant
+             */
+            success: true;
+        };
+        DeletedGuest: {
             /**
              * @description The request was carried out.
              * @constant
@@ -11857,6 +12033,62 @@ export interface components {
                 share: number | null;
             }[];
         };
+        /** @description A person without an account who can see posts of a profile with a link. */
+        Guest: {
+            /**
+             * @description The ID of a guest, which begins with `gst_`.
+             * @example gst_01kajv4z00e008000000000001
+             */
+            id: string;
+            /**
+             * @description The ID of a profile, which begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            /**
+             * @description The guest’s name, as decisions and comments show it.
+             * @example Maria
+             */
+            name: string;
+            /**
+             * @description The email address. Null if there is none.
+             * @example maria@example.com
+             */
+            email: string;
+            language: ("en" | "de" | "es" | "fr") | Unknown;
+            may: ("see" | "comment" | "approve") | Unknown;
+            /** @description The only post that the link shows. Null for a period. */
+            postId: string | null;
+            /** @description The start of the period. */
+            from: string | null;
+            /** @description The end of the period. */
+            to: string | null;
+            /**
+             * @description The link. Anyone who has it sees what the guest sees. Deciding requires a code sent to the guest.
+             * @example https://posthorn.example.com/v1/portal/pQ8Zt1c3q2-7wEjRWd4mrze8gEjRQ1c3q2-7wEjRWd4
+             */
+            url: string;
+            /** @description True if the link works. It ends when it expires, is revoked, or its inviter leaves the profile. */
+            isActive: boolean;
+            /** @description Null if the person’s account was deleted. */
+            invitedByUid: string | null;
+            /**
+             * Format: date-time
+             * @description The time of creation.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description The time after which this is no longer valid. Null if it does not expire.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expiresAt: string;
+            /** @description The time at which this was revoked. Null if it is still valid. */
+            revokedAt: string | null;
+            /** @description When the link was last opened. Null if never. */
+            seenAt: string | null;
+        };
         /** @description The notification was received. */
         Heard: {
             /**
@@ -12138,6 +12370,64 @@ export interface components {
             coverTimestampMs?: number;
             /** @description If false, comments are turned off. Defaults to true. */
             allowComment?: boolean;
+        };
+        /**
+         * @example {
+         *       "name": "Maria",
+         *       "email": "maria@example.com",
+         *       "from": "2026-12-01",
+         *       "to": "2026-12-31",
+         *       "expiresAt": "2027-01-05T00:00:00Z"
+         *     }
+         */
+        InviteGuest: {
+            /**
+             * @description The guest’s name, as decisions and comments show it.
+             * @example Maria
+             */
+            name: string;
+            /**
+             * Format: email
+             * @description The link and the codes are sent to this address. It can’t be changed.
+             * @example maria@example.com
+             */
+            email: string;
+            /**
+             * @description The language of emails to the guest. Defaults to `en`.
+             * @example en
+             * @enum {string}
+             */
+            language?: "en" | "de" | "es" | "fr";
+            /**
+             * @description What the guest can do in addition to reading. `approve` includes `comment`. The guest’s approval counts if a step of `approvalSteps` names the guest. A rejection makes the post a draft in any case. Defaults to `approve`.
+             * @example approve
+             * @enum {string}
+             */
+            may?: "see" | "comment" | "approve";
+            /**
+             * @description Shows only this post. Otherwise, send `from` and `to`.
+             * @example post_01kajv4z00e008000000000001
+             */
+            postId?: string;
+            /**
+             * Format: date
+             * @description The first day that the link shows, in the profile’s time zone.
+             * @example 2026-12-01
+             */
+            from?: string;
+            /**
+             * Format: date
+             * @description The last day that the link shows.
+             * @example 2026-12-31
+             */
+            to?: string;
+            /**
+             * Format: date-time
+             * @description When the link expires, at most 366 days from now.
+             */
+            expiresAt: string;
+            /** @description False to send no email. Share the `url` yourself. Defaults to `true`. */
+            send?: boolean;
         };
         /**
          * @example {
@@ -14065,6 +14355,49 @@ export interface components {
                 /** @description The name. */
                 name: string;
             }[];
+            /** @description Decisions of guests. Those of members are in `decisions`. */
+            guestDecisions: {
+                /**
+                 * @description The ID of a guest, which begins with `gst_`.
+                 * @example gst_01kajv4z00e008000000000001
+                 */
+                guestId: string;
+                /**
+                 * @description The name.
+                 * @example Maria
+                 */
+                name: string;
+                decision: ("approved" | "rejected") | Unknown;
+                /**
+                 * @description The reason.
+                 * @example The date is wrong.
+                 */
+                reason: string | null;
+                /**
+                 * Format: date-time
+                 * @description The time of the decision.
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                decidedAt: string;
+                /** @description The step that was decided. Null if no step names the guest. */
+                stepId: string | null;
+                /** @description True if the guest’s browser was confirmed with a code sent to their address. */
+                isConfirmed: boolean;
+                /** @description True if the decision is about the content that would be sent now. */
+                isSame: boolean;
+                /** @description True if the decision counts: it is about the current content, a step names the guest, and the guest’s link was not revoked. In a profile without approvals, true if it is about the current content. */
+                isCurrent: boolean;
+            }[];
+            /** @description The guests who can approve the post now, in the current step. */
+            guestApprovers: {
+                /**
+                 * @description The ID of a guest, which begins with `gst_`.
+                 * @example gst_01kajv4z00e008000000000001
+                 */
+                guestId: string;
+                /** @description The name. */
+                name: string;
+            }[];
             /** @description True if no one of the current step can approve the post, for example because they have left. The owner can approve it instead, or change the steps. */
             isLeftToOwner: boolean;
         };
@@ -14142,7 +14475,9 @@ export interface components {
             id: string;
             /** @description The link that the visitor used. */
             linkId: string | null;
-            /** @description The name that the visitor entered, which is not verified. For a reply, the name of its author, or of the profile if the author’s account is deleted. */
+            /** @description The guest who wrote it. Null for a visitor of a share link. */
+            guestId: string | null;
+            /** @description The name of the guest, or the name that the visitor entered, which is not verified. For a reply, the name of its author, or of the profile if the author’s account is deleted. */
             name: string;
             /**
              * @description The comment.
@@ -14176,7 +14511,7 @@ export interface components {
             createdAt: string;
         };
         /**
-         * @description A visitor to a share link commented on a post or approved it, or the team replied.
+         * @description A visitor to a share link or a guest commented on a post or approved it, or the team replied.
          * @example {
          *       "id": "evt_01m7zc357meqxa1v60zvt7bt12",
          *       "type": "post.commented",
@@ -15075,7 +15410,7 @@ export interface components {
             }[];
         };
         /**
-         * @description A member rejected a post, so it is a draft again.
+         * @description A member or a guest rejected a post, so it is a draft again.
          * @example {
          *       "id": "evt_01m7zc357meqxa1v60zvt7bt11",
          *       "type": "post.rejected",
@@ -15119,11 +15454,13 @@ export interface components {
              * @example prof_01kajv4z00e008000000000001
              */
             profileId: string;
+            /** @description Null if a guest decided. */
+            uid: string | null;
             /**
-             * @description The ID of a user, which begins with `usr_`.
-             * @example usr_01kajv4z00e008000000000001
+             * @description The guest who decided. Omitted if a member did.
+             * @example gst_01kajv4z00e008000000000001
              */
-            uid: string;
+            guestId?: string;
             /**
              * @description The reason for the rejection.
              * @example The date is wrong.
@@ -16287,7 +16624,7 @@ export interface components {
             status: number;
             /** @description What is wrong with this request, for people. */
             detail: string;
-            code: ("warnings_unconfirmed" | "validation_failed" | "malformed_json" | "bulk_edit_too_many" | "csv_unreadable" | "csv_too_many_rows" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_active_content" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "granularity_too_fine" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "authorization_request_invalid" | "network_address_unusable" | "unauthenticated" | "cron_secret_invalid" | "chat_secret_invalid" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "chat_not_configured" | "chat_not_connected" | "slack_enterprise_unsupported" | "slack_rotation_unsupported" | "webhook_challenge_refused" | "identity_token_required" | "scope_required" | "plan_required" | "user_disabled" | "role_required" | "profile_forbidden" | "profile_invite_for_other_networks" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "view_creator_required" | "key_limited_to_profiles" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "sign_up_closed" | "invite_required" | "setup_code_required" | "address_forbidden" | "origin_forbidden" | "session_forbidden" | "app_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "approval_by_author" | "team_comment_forbidden" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "stock_not_set_up" | "stock_photo_not_found" | "chat_not_found" | "alert_not_found" | "ticket_not_found" | "cron_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "mail_template_not_found" | "self_test_run_not_found" | "user_not_found" | "secret_not_found" | "flag_not_found" | "session_not_found" | "app_not_found" | "device_code_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "account_set_not_found" | "saved_text_not_found" | "mention_not_found" | "label_not_found" | "calendar_source_not_found" | "idea_not_found" | "idea_stage_not_found" | "calendar_note_not_found" | "view_not_found" | "slot_plan_not_found" | "media_not_found" | "page_not_found" | "bulk_edit_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "calendar_feed_not_found" | "post_comment_not_found" | "team_comment_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "installation_claimed" | "cron_runs_now" | "ticket_unanswerable" | "email_taken" | "email_already_verified" | "email_not_verified" | "self_tests_running" | "email_missing" | "own_user" | "secret_exists" | "secret_not_set" | "secret_in_force" | "secrets_contradict" | "last_superadmin" | "managed_by_identity_provider" | "mfa_enrolment_not_started" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_mode_unusable" | "network_app_missing" | "network_unsupported" | "page_unusable" | "share_comments_off" | "saved_texts_full" | "automatic_text_exists" | "mention_exists" | "mentions_full" | "account_sets_full" | "view_exists" | "calendar_sources_full" | "calendar_source_exists" | "ideas_full" | "idea_has_post" | "idea_neighbor_moved" | "idea_stages_full" | "idea_stage_exists" | "idea_stage_not_empty" | "idea_stage_last" | "calendar_notes_full" | "views_full" | "label_exists" | "slot_plans_full" | "slot_plan_full" | "slot_not_free" | "labels_full" | "calendar_feeds_full" | "api_keys_full" | "share_links_full" | "recurring_rules_full" | "occurrences_full" | "post_texts_full" | "team_comments_full" | "share_comments_full" | "approval_not_required" | "approval_not_your_turn" | "approval_outdated" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "sandbox_off" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "idempotency_answer_lost" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "stock_limit" | "analytics_refreshed_lately" | "mails_used_up" | "approval_requested_lately" | "too_many_uploads" | "media_suspended" | "too_many_streams" | "sign_in_paused" | "mfa_paused" | "headers_too_large" | "internal_error" | "identity_provider_unavailable" | "sandbox_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "stock_unavailable" | "media_busy" | "database_unavailable") | Unknown;
+            code: ("warnings_unconfirmed" | "validation_failed" | "malformed_json" | "bulk_edit_too_many" | "csv_unreadable" | "csv_too_many_rows" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_active_content" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "granularity_too_fine" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "authorization_request_invalid" | "network_address_unusable" | "unauthenticated" | "cron_secret_invalid" | "chat_secret_invalid" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "chat_not_configured" | "chat_not_connected" | "slack_enterprise_unsupported" | "slack_rotation_unsupported" | "webhook_challenge_refused" | "identity_token_required" | "scope_required" | "plan_required" | "user_disabled" | "role_required" | "profile_forbidden" | "profile_invite_for_other_networks" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "view_creator_required" | "key_limited_to_profiles" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "sign_up_closed" | "invite_required" | "setup_code_required" | "address_forbidden" | "origin_forbidden" | "session_forbidden" | "app_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "approval_by_author" | "team_comment_forbidden" | "guest_forbidden" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "stock_not_set_up" | "stock_photo_not_found" | "chat_not_found" | "alert_not_found" | "ticket_not_found" | "cron_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "mail_template_not_found" | "self_test_run_not_found" | "user_not_found" | "secret_not_found" | "flag_not_found" | "session_not_found" | "app_not_found" | "device_code_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "account_set_not_found" | "saved_text_not_found" | "mention_not_found" | "label_not_found" | "calendar_source_not_found" | "idea_not_found" | "idea_stage_not_found" | "calendar_note_not_found" | "view_not_found" | "slot_plan_not_found" | "media_not_found" | "page_not_found" | "bulk_edit_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "guest_not_found" | "guest_link_not_found" | "calendar_feed_not_found" | "post_comment_not_found" | "team_comment_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "installation_claimed" | "cron_runs_now" | "ticket_unanswerable" | "email_taken" | "email_already_verified" | "email_not_verified" | "self_tests_running" | "email_missing" | "own_user" | "secret_exists" | "secret_not_set" | "secret_in_force" | "secrets_contradict" | "last_superadmin" | "managed_by_identity_provider" | "mfa_enrolment_not_started" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_mode_unusable" | "network_app_missing" | "network_unsupported" | "page_unusable" | "share_comments_off" | "saved_texts_full" | "automatic_text_exists" | "mention_exists" | "mentions_full" | "account_sets_full" | "view_exists" | "calendar_sources_full" | "calendar_source_exists" | "ideas_full" | "idea_has_post" | "idea_neighbor_moved" | "idea_stages_full" | "idea_stage_exists" | "idea_stage_not_empty" | "idea_stage_last" | "calendar_notes_full" | "views_full" | "label_exists" | "slot_plans_full" | "slot_plan_full" | "slot_not_free" | "labels_full" | "calendar_feeds_full" | "api_keys_full" | "share_links_full" | "recurring_rules_full" | "occurrences_full" | "post_texts_full" | "team_comments_full" | "guests_full" | "guest_revoked" | "share_comments_full" | "approval_not_required" | "approval_not_your_turn" | "approval_outdated" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "sandbox_off" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "idempotency_answer_lost" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "stock_limit" | "analytics_refreshed_lately" | "mails_used_up" | "approval_requested_lately" | "too_many_uploads" | "media_suspended" | "too_many_streams" | "sign_in_paused" | "mfa_paused" | "headers_too_large" | "internal_error" | "identity_provider_unavailable" | "sandbox_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "stock_unavailable" | "media_busy" | "database_unavailable") | Unknown;
             /** @description The ID of the request in the log. Include it when you report a problem. */
             requestId: string;
             /** @description What is wrong with which field. Omitted if no single field is. */
@@ -16445,6 +16782,8 @@ export interface components {
              * @example 7
              */
             samePostDays: number;
+            /** @description True if a guest confirms the first decision on each device with a code sent by email. If false, anyone with the link can decide, and the audit log says “unconfirmed”. */
+            guestCodes: boolean;
             /** @description True if the owner’s plan allows fewer profiles. The profile can then be read and deleted. Changes fail with 403 `plan_required`, and its due posts are held. */
             readOnly: boolean;
             /**
@@ -18918,6 +19257,8 @@ export interface components {
              * @example 7
              */
             samePostDays?: number;
+            /** @description True if a guest confirms the first decision on each device with a code sent by email. If false, anyone with the link can decide, and the audit log says “unconfirmed”. */
+            guestCodes?: boolean;
             /**
              * @description The steps of an approval, in order. One person of each step has to approve a post, and no one approves two steps of it. `requiredApprovals` becomes the number of steps. An empty list ends the steps.
              * @example [
@@ -19806,6 +20147,19 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `guest_revoked`: This guest’s link was revoked. Invite the person again. */
+        guest_revoked: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -26527,6 +26881,278 @@ export interface operations {
             };
         };
     };
+    listGuests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of a profile, which begins with `prof_`.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Guest"][];
+                };
+            };
+            /** @description The client already has this version (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    inviteGuest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The ID of a profile, which begins with `prof_`.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteGuest"];
+            };
+        };
+        responses: {
+            /** @description A person without an account who can see posts of a profile with a link. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Guest"];
+                };
+            };
+        };
+    };
+    getGuest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of a profile, which begins with `prof_`.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                id: string;
+                /**
+                 * @description The ID of a guest, which begins with `gst_`.
+                 * @example gst_01kajv4z00e008000000000001
+                 */
+                guestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A person without an account who can see posts of a profile with a link. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Guest"];
+                };
+            };
+            /** @description The client already has this version (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    deleteGuest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of a profile, which begins with `prof_`.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                id: string;
+                /**
+                 * @description The ID of a guest, which begins with `gst_`.
+                 * @example gst_01kajv4z00e008000000000001
+                 */
+                guestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedGuest"];
+                };
+            };
+        };
+    };
+    updateGuest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of a profile, which begins with `prof_`.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                id: string;
+                /**
+                 * @description The ID of a guest, which begins with `gst_`.
+                 * @example gst_01kajv4z00e008000000000001
+                 */
+                guestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeGuest"];
+            };
+        };
+        responses: {
+            /** @description A person without an account who can see posts of a profile with a link. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Guest"];
+                };
+            };
+        };
+    };
+    sendGuestLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The ID of a profile, which begins with `prof_`.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                id: string;
+                /**
+                 * @description The ID of a guest, which begins with `gst_`.
+                 * @example gst_01kajv4z00e008000000000001
+                 */
+                guestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A person without an account who can see posts of a profile with a link. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Guest"];
+                };
+            };
+        };
+    };
+    revokeGuest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The ID of a profile, which begins with `prof_`.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                id: string;
+                /**
+                 * @description The ID of a guest, which begins with `gst_`.
+                 * @example gst_01kajv4z00e008000000000001
+                 */
+                guestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A person without an account who can see posts of a profile with a link. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Guest"];
+                };
+            };
+        };
+    };
     createShareLink: {
         parameters: {
             query?: never;
@@ -29564,8 +30190,8 @@ export interface operations {
                      *     `post.removed`: A published post no longer exists on a network because a person or the network deleted it.
                      *     `post.approval_requested`: A member asked for approval of a post.
                      *     `post.approved`: A post received its last required approval.
-                     *     `post.rejected`: A member rejected a post, so it is a draft again.
-                     *     `post.commented`: A visitor to a share link commented on a post or approved it, or the team replied.
+                     *     `post.rejected`: A member or a guest rejected a post, so it is a draft again.
+                     *     `post.commented`: A visitor to a share link or a guest commented on a post or approved it, or the team replied.
                      *     `post.team_commented`: A member commented on a post for the team. Visitors of share links cannot see it.
                      *     `post.team_thread_resolved`: A member resolved a thread of team comments.
                      *     `post.team_thread_reopened`: A member reopened a thread of team comments. A reply does so without this event.
@@ -29709,8 +30335,8 @@ export interface operations {
                      *     `post.removed`: A published post no longer exists on a network because a person or the network deleted it.
                      *     `post.approval_requested`: A member asked for approval of a post.
                      *     `post.approved`: A post received its last required approval.
-                     *     `post.rejected`: A member rejected a post, so it is a draft again.
-                     *     `post.commented`: A visitor to a share link commented on a post or approved it, or the team replied.
+                     *     `post.rejected`: A member or a guest rejected a post, so it is a draft again.
+                     *     `post.commented`: A visitor to a share link or a guest commented on a post or approved it, or the team replied.
                      *     `post.team_commented`: A member commented on a post for the team. Visitors of share links cannot see it.
                      *     `post.team_thread_resolved`: A member resolved a thread of team comments.
                      *     `post.team_thread_reopened`: A member reopened a thread of team comments. A reply does so without this event.

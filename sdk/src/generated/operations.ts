@@ -141,6 +141,8 @@ export interface Operations {
   deleteCalendarSource(input: Input<'deleteCalendarSource'>, options?: CallOptions): Promise<Result<'deleteCalendarSource'>>
   /** Disconnect an account. `DELETE /v1/connections/{accountId}` */
   deleteConnection(input: Input<'deleteConnection'>, options?: CallOptions): Promise<Result<'deleteConnection'>>
+  /** Delete a guest. `DELETE /v1/profiles/{id}/guests/{guestId}` */
+  deleteGuest(input: Input<'deleteGuest'>, options?: CallOptions): Promise<Result<'deleteGuest'>>
   /** Delete an idea. `DELETE /v1/ideas/{id}` */
   deleteIdea(input: Input<'deleteIdea'>, options?: CallOptions): Promise<Result<'deleteIdea'>>
   /** Delete a stage of ideas. `DELETE /v1/idea-stages/{id}` */
@@ -271,6 +273,8 @@ export interface Operations {
   getFeatureFlagSettings(input: Input<'getFeatureFlagSettings'>, options?: CallOptions): Promise<Result<'getFeatureFlagSettings'>>
   /** Get the onboarding funnel. `GET /v1/admin/funnel` */
   getFunnel(input?: Input<'getFunnel'>, options?: CallOptions): Promise<Result<'getFunnel'>>
+  /** Get a guest. `GET /v1/profiles/{id}/guests/{guestId}` */
+  getGuest(input: Input<'getGuest'>, options?: CallOptions): Promise<Result<'getGuest'>>
   /** Get an idea. `GET /v1/ideas/{id}` */
   getIdea(input: Input<'getIdea'>, options?: CallOptions): Promise<Result<'getIdea'>>
   /** Get a stage of ideas. `GET /v1/idea-stages/{id}` */
@@ -369,6 +373,8 @@ export interface Operations {
   importPosts(input: Input<'importPosts'>, options?: CallOptions): Promise<Result<'importPosts'>>
   /** Start installing the Slack app. `GET /v1/agent/chat-b/install` */
   installSlack(input?: NoInput, options?: CallOptions): Promise<Result<'installSlack'>>
+  /** Invite a guest. `POST /v1/profiles/{id}/guests` */
+  inviteGuest(input: Input<'inviteGuest'>, options?: CallOptions): Promise<Result<'inviteGuest'>>
   /** Invite a member by email. `POST /v1/profiles/{id}/members` */
   inviteProfileMember(input: Input<'inviteProfileMember'>, options?: CallOptions): Promise<Result<'inviteProfileMember'>>
   /** List account metrics. `GET /v1/analytics/accounts` */
@@ -417,6 +423,8 @@ export interface Operations {
   listFacebookPages(input: Input<'listFacebookPages'>, options?: CallOptions): Promise<Result<'listFacebookPages'>>
   /** List the feature flags. `GET /v1/admin/feature-flags` */
   listFeatureFlags(input?: Input<'listFeatureFlags'>, options?: CallOptions): Promise<Result<'listFeatureFlags'>>
+  /** List the guests of a profile. `GET /v1/profiles/{id}/guests` */
+  listGuests(input: Input<'listGuests'>, options?: CallOptions): Promise<Result<'listGuests'>>
   /** List the posts of an idea. `GET /v1/ideas/{id}/posts` */
   listIdeaPosts(input: Input<'listIdeaPosts'>, options?: CallOptions): Promise<Result<'listIdeaPosts'>>
   /** List stages of ideas. `GET /v1/idea-stages` */
@@ -635,6 +643,8 @@ export interface Operations {
   revokeApiKey(input: Input<'revokeApiKey'>, options?: CallOptions): Promise<Result<'revokeApiKey'>>
   /** Revoke a calendar feed. `DELETE /v1/profiles/{id}/calendar-feeds/{feedId}` */
   revokeCalendarFeed(input: Input<'revokeCalendarFeed'>, options?: CallOptions): Promise<Result<'revokeCalendarFeed'>>
+  /** Revoke the link of a guest. `POST /v1/profiles/{id}/guests/{guestId}/revoke` */
+  revokeGuest(input: Input<'revokeGuest'>, options?: CallOptions): Promise<Result<'revokeGuest'>>
   /** Revoke an invitation. `DELETE /v1/profiles/{id}/invites/{inviteId}` */
   revokeProfileInvite(input: Input<'revokeProfileInvite'>, options?: CallOptions): Promise<Result<'revokeProfileInvite'>>
   /** Revoke a stored secret. `POST /v1/admin/secrets/{name}/revoke` */
@@ -653,6 +663,8 @@ export interface Operations {
   searchStock(input: Input<'searchStock'>, options?: CallOptions): Promise<Result<'searchStock'>>
   /** List users. `GET /v1/admin/users` */
   searchUsers(input?: Input<'searchUsers'>, options?: CallOptions): Promise<Result<'searchUsers'>>
+  /** Email a guest their link again. `POST /v1/profiles/{id}/guests/{guestId}/send` */
+  sendGuestLink(input: Input<'sendGuestLink'>, options?: CallOptions): Promise<Result<'sendGuestLink'>>
   /** Send yourself the goodbye email. `POST /v1/admin/email/test-goodbye` */
   sendTestGoodbye(input?: NoInput, options?: CallOptions): Promise<Result<'sendTestGoodbye'>>
   /** Send yourself the welcome email. `POST /v1/admin/email/test-welcome` */
@@ -717,6 +729,8 @@ export interface Operations {
   updateConnection(input: Input<'updateConnection'>, options?: CallOptions): Promise<Result<'updateConnection'>>
   /** Change the settings of a feature flag. `PATCH /v1/admin/feature-flags/{key}` */
   updateFeatureFlag(input: Input<'updateFeatureFlag'>, options?: CallOptions): Promise<Result<'updateFeatureFlag'>>
+  /** Change a guest. `PATCH /v1/profiles/{id}/guests/{guestId}` */
+  updateGuest(input: Input<'updateGuest'>, options?: CallOptions): Promise<Result<'updateGuest'>>
   /** Change an idea. `PATCH /v1/ideas/{id}` */
   updateIdea(input: Input<'updateIdea'>, options?: CallOptions): Promise<Result<'updateIdea'>>
   /** Rename or move a stage of ideas. `PATCH /v1/idea-stages/{id}` */
@@ -894,6 +908,7 @@ export const operationTable = {
   deleteCalendarNote: {"method":"DELETE","path":"/v1/calendar-notes/{id}"},
   deleteCalendarSource: {"method":"DELETE","path":"/v1/calendar-sources/{id}"},
   deleteConnection: {"method":"DELETE","path":"/v1/connections/{accountId}","query":["action"]},
+  deleteGuest: {"method":"DELETE","path":"/v1/profiles/{id}/guests/{guestId}"},
   deleteIdea: {"method":"DELETE","path":"/v1/ideas/{id}"},
   deleteIdeaStage: {"method":"DELETE","path":"/v1/idea-stages/{id}","query":["moveToId"]},
   deleteLabel: {"method":"DELETE","path":"/v1/labels/{id}"},
@@ -959,6 +974,7 @@ export const operationTable = {
   getFeatureFlag: {"path":"/v1/admin/feature-flags/{key}"},
   getFeatureFlagSettings: {"path":"/v1/admin/feature-flags/{key}/settings"},
   getFunnel: {"path":"/v1/admin/funnel","query":["days"]},
+  getGuest: {"path":"/v1/profiles/{id}/guests/{guestId}"},
   getIdea: {"path":"/v1/ideas/{id}"},
   getIdeaStage: {"path":"/v1/idea-stages/{id}"},
   getJsonWebKeySet: {"path":"/.well-known/jwks.json"},
@@ -1008,6 +1024,7 @@ export const operationTable = {
   importMedia: {"method":"POST","path":"/v1/media/import"},
   importPosts: {"method":"POST","path":"/v1/posts/import","query":["profileId","dryRun"],"body":"bytes"},
   installSlack: {"path":"/v1/agent/chat-b/install"},
+  inviteGuest: {"method":"POST","path":"/v1/profiles/{id}/guests"},
   inviteProfileMember: {"method":"POST","path":"/v1/profiles/{id}/members"},
   listAccountMetrics: {"path":"/v1/analytics/accounts"},
   listAccountSets: {"path":"/v1/profiles/{id}/account-sets"},
@@ -1032,6 +1049,7 @@ export const operationTable = {
   listEvents: {"path":"/v1/events","query":["cursor","after","type","limit"]},
   listFacebookPages: {"path":"/v1/platforms/net-b/pages","query":["profileId"]},
   listFeatureFlags: {"path":"/v1/admin/feature-flags","query":["limit","cursor"]},
+  listGuests: {"path":"/v1/profiles/{id}/guests"},
   listIdeaPosts: {"path":"/v1/ideas/{id}/posts","query":["limit","cursor"]},
   listIdeaStages: {"path":"/v1/idea-stages","query":["profileId"]},
   listIdeas: {"path":"/v1/ideas","query":["profileId","stageId","labelId","authorUid","q","hasPosts","limit","cursor"]},
@@ -1141,6 +1159,7 @@ export const operationTable = {
   retryPost: {"method":"POST","path":"/v1/posts/{id}/retry"},
   revokeApiKey: {"method":"DELETE","path":"/v1/api-keys/{id}"},
   revokeCalendarFeed: {"method":"DELETE","path":"/v1/profiles/{id}/calendar-feeds/{feedId}"},
+  revokeGuest: {"method":"POST","path":"/v1/profiles/{id}/guests/{guestId}/revoke","body":"none"},
   revokeProfileInvite: {"method":"DELETE","path":"/v1/profiles/{id}/invites/{inviteId}"},
   revokeSecret: {"method":"POST","path":"/v1/admin/secrets/{name}/revoke","body":"none"},
   revokeShareLink: {"method":"DELETE","path":"/v1/posts/{id}/share-link/{linkId}"},
@@ -1150,6 +1169,7 @@ export const operationTable = {
   schedulePosts: {"method":"POST","path":"/v1/posts/bulk/schedule"},
   searchStock: {"path":"/v1/stock","query":["provider","q","page"]},
   searchUsers: {"path":"/v1/admin/users","query":["q","tier","role","page","pageSize"]},
+  sendGuestLink: {"method":"POST","path":"/v1/profiles/{id}/guests/{guestId}/send","body":"none"},
   sendTestGoodbye: {"method":"POST","path":"/v1/admin/email/test-goodbye","body":"none"},
   sendTestWelcome: {"method":"POST","path":"/v1/admin/email/test-welcome","body":"none"},
   sendVerification: {"method":"POST","path":"/v1/auth/send-verification","body":"none"},
@@ -1182,6 +1202,7 @@ export const operationTable = {
   updateCalendarNote: {"method":"PATCH","path":"/v1/calendar-notes/{id}"},
   updateConnection: {"method":"PATCH","path":"/v1/connections/{accountId}"},
   updateFeatureFlag: {"method":"PATCH","path":"/v1/admin/feature-flags/{key}"},
+  updateGuest: {"method":"PATCH","path":"/v1/profiles/{id}/guests/{guestId}"},
   updateIdea: {"method":"PATCH","path":"/v1/ideas/{id}"},
   updateIdeaStage: {"method":"PATCH","path":"/v1/idea-stages/{id}"},
   updateLabel: {"method":"PATCH","path":"/v1/labels/{id}"},

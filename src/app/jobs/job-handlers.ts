@@ -12,6 +12,7 @@ import { slackHandlers, telegramHandlers } from '#modules/chat/index.ts'
 import { connectingHandlers } from '#modules/connecting/index.ts'
 import { eventHandlers } from '#modules/event-stream/index.ts'
 import { photoForMail } from '#modules/faces/index.ts'
+import { guestHandlers } from '#modules/guests/index.ts'
 import { identityHandlers } from '#modules/identity/index.ts'
 import { labelHandlers } from '#modules/labels/index.ts'
 import { mailHandlers } from '#modules/mail/index.ts'
@@ -56,6 +57,7 @@ function handlersOf(deps: Deps): readonly Handled[] {
     ...webhookHandlers(deps),
     ...eventHandlers(deps),
     ...sharingHandlers(deps),
+    ...guestHandlers(deps),
     ...noticeHandlers(deps),
     ...telegramHandlers(deps),
     ...auditHandlers(deps),

@@ -14,6 +14,7 @@ import { enforceBilling } from '#modules/billing/index.ts'
 import { endToken, handleInbox, sendNotice, sweepSlack, sweepTelegram } from '#modules/chat/index.ts'
 import { sweepConnecting } from '#modules/connecting/index.ts'
 import { sweepEvents } from '#modules/event-stream/index.ts'
+import { mailGuests, sweepGuests } from '#modules/guests/index.ts'
 import {
   fetchUserFace,
   mailPasswordReset,
@@ -70,6 +71,8 @@ export const jobs: readonly Job[] = [
   wakeEndpoint,
   sweepWebhooks,
   sweepEvents,
+  mailGuests,
+  sweepGuests,
   sweepSharing,
   watchNotices,
   sweepNotices,

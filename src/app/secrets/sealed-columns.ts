@@ -5,6 +5,7 @@ import { sealedClientKeys, sealedGrants, sealedReplaced, sealedServerApps } from
 import { sealedAuditHashes } from '#modules/audit/index.ts'
 import { sealedEndToken, sealedSlackColumns, sealedTelegram } from '#modules/chat/index.ts'
 import { sealedFlows } from '#modules/connecting/index.ts'
+import { sealedGuests } from '#modules/guests/index.ts'
 import { sealedGuesses, sealedIdentityColumns, sealedResets } from '#modules/identity/index.ts'
 import { sealedMails } from '#modules/mail/index.ts'
 import { sealedSecrets } from '#modules/secrets/index.ts'
@@ -24,6 +25,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedClientKeys,
   sealedServerApps,
   ...sealedWebhookColumns,
+  sealedGuests,
   sealedShareLinks,
   sealedSecrets,
   ...sealedSlackColumns,

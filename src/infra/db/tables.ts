@@ -379,6 +379,62 @@ export interface FeatureFlagTable {
   updatedBy: Id<'usr'> | null
 }
 
+export interface GuestTable {
+  id: Id<'gst'>
+  ownerUid: Id<'usr'>
+  profileId: Id<'prof'>
+  name: string
+  email: string
+  language: string
+  may: 'see' | 'comment' | 'approve'
+  postId: Id<'post'> | null
+  fromDay: string | null
+  toDay: string | null
+  tokenHash: Buffer
+  sealedToken: Buffer
+  invitedBy: Id<'usr'> | null
+  createdAt: Date
+  expiresAt: Date
+  revokedAt: Date | null
+  seenAt: Date | null
+  mailedAt: Date | null
+}
+
+export interface GuestCodeTable {
+  challengeHash: Buffer
+  guestId: Id<'gst'>
+  ownerUid: Id<'usr'>
+  postId: Id<'post'>
+  deed: 'approve' | 'reject' | 'comment'
+  contentHash: string | null
+  text: string
+  codeHash: Buffer
+  tries: Generated<number>
+  createdAt: Date
+  expiresAt: Date
+}
+
+export interface GuestDecisionTable {
+  guestId: Id<'gst'>
+  ownerUid: Id<'usr'>
+  postId: Id<'post'>
+  decision: 'approved' | 'rejected'
+  digests: string[]
+  reason: string | null
+  stepId: string | null
+  deviceId: Id<'gdv'> | null
+  confirmed: boolean
+  decidedAt: Date
+}
+
+export interface GuestDeviceTable {
+  id: Id<'gdv'>
+  guestId: Id<'gst'>
+  cookieHash: Buffer
+  createdAt: Date
+  expiresAt: Date
+}
+
 export interface IdeaTable {
   id: Id<'idea'>
   profileId: Id<'prof'>
@@ -886,6 +942,7 @@ export interface PostCommentTable {
   text: string
   fineByMe: boolean
   createdAt: Date
+  guestId: Id<'gst'> | null
   isReply: Generated<boolean>
   authorUid: Id<'usr'> | null
 }
@@ -937,6 +994,7 @@ export interface ProfileTable {
   samePostDays: Generated<number>
   faceId: string | null
   approvalSteps: ColumnType<readonly ApprovalStep[], string | undefined, string>
+  guestCodes: Generated<boolean>
 }
 
 export interface ProfileInviteTable {
@@ -1579,6 +1637,10 @@ export interface Tables {
   event: EventTable
   face: FaceTable
   featureFlag: FeatureFlagTable
+  guest: GuestTable
+  guestCode: GuestCodeTable
+  guestDecision: GuestDecisionTable
+  guestDevice: GuestDeviceTable
   idea: IdeaTable
   ideaStage: IdeaStageTable
   idempotency: IdempotencyTable
@@ -1726,6 +1788,11 @@ export const columnNames = {
   event: 'id tx owner_uid type data created_at body',
   face: 'id account_id user_uid profile_id image changed_at',
   featureFlag: 'flag_key enabled settings updated_at updated_by',
+  guest:
+    'id owner_uid profile_id name email language may post_id from_day to_day token_hash sealed_token invited_by created_at expires_at revoked_at seen_at mailed_at',
+  guestCode: 'challenge_hash guest_id owner_uid post_id deed content_hash text code_hash tries created_at expires_at',
+  guestDecision: 'guest_id owner_uid post_id decision digests reason step_id device_id confirmed decided_at',
+  guestDevice: 'id guest_id cookie_hash created_at expires_at',
   idea:
     'id profile_id stage_id place title text url media_ids label_ids version author_uid created_at updated_at deleted_at unlinked_post_ids',
   ideaStage: 'id profile_id name preset place version created_at updated_at',
@@ -1779,13 +1846,13 @@ export const columnNames = {
     'id owner_uid author_uid profile_id intent status status_since round told_round kind root_post_id parent_id recycled_from_id duplicated_from_id recurring_rule_id content title format thread media tags language first_comment link settings metadata confirmed_warnings save_as_draft scheduled_at latest_at timezone published_at created_at updated_at deleted_at version recycle edited_by slot_plan_id slot_moves mentions idea_id',
   postApproval: 'owner_uid post_id uid decision digests reason decided_at step_id',
   postApprovalRequest: 'post_id owner_uid requested_by note requested_at',
-  postComment: 'id owner_uid post_id link_id name text fine_by_me created_at is_reply author_uid',
+  postComment: 'id owner_uid post_id link_id name text fine_by_me created_at guest_id is_reply author_uid',
   postPresence: 'post_id uid owner_uid expires_at',
   postTally: 'status count',
   postTarget:
     'id owner_uid post_id account_id network position overrides publication_id refusal round created_at removed_at digest',
   profile:
-    'id owner_uid name avatar brand_color timezone version created_at updated_at deleted_at required_approvals approver_role avatar_media_id read_only required_plan same_post_days face_id approval_steps',
+    'id owner_uid name avatar brand_color timezone version created_at updated_at deleted_at required_approvals approver_role avatar_media_id read_only required_plan same_post_days face_id approval_steps guest_codes',
   profileInvite: 'id profile_id token_hash role email mailed invited_by created_at expires_at ended_at networks note',
   profileLink: 'id owner_uid parent_id child_id inheritance_rules created_at removed_at',
   profileMember: 'profile_id uid role created_at',

@@ -47,6 +47,8 @@ const idNames: Readonly<Record<IdPrefix, string>> = {
   shr: 'a share link',
   cmt: 'a comment',
   tcm: 'a team comment',
+  gst: 'a guest',
+  gdv: 'a device of a guest',
   cal: 'a calendar feed',
   note: 'a calendar note',
   csrc: 'a holiday calendar',

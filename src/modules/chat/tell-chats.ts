@@ -37,7 +37,7 @@ export async function tellChatsOfPosts(deps: TellDeps, tx: Tx, events: readonly 
   await insertNotices(
     tx,
     news.map((event) => {
-      const by = 'byUid' in event ? { byUid: event.byUid } : {}
+      const by = 'byUid' in event && event.byUid !== null ? { byUid: event.byUid } : {}
       const notice = { kind: event.type, postId: toWire('post', event.postId), ...by }
       return { ownerUid: event.ownerUid, profileId: event.profileId, notice }
     }),

@@ -1,6 +1,6 @@
 import type { ReceivedEvent } from '#infra/events/index.ts'
 import type { EventOf, PlatformStanding, PostStanding } from '#kernel/events.ts'
-import { type AccountId, fromWire, type Id, type IdPrefix, toWire } from '#kernel/ids.ts'
+import { type AccountId, fromWire, type GuestId, type Id, type IdPrefix, toWire, type UserId } from '#kernel/ids.ts'
 import { type Network, platformFields } from '#rules/network-names.ts'
 import { isPublicEvent, type PublicEvent, type PublicEventType, publicEventTypes } from './public-events.ts'
 
@@ -13,6 +13,12 @@ export function bodyOf(event: ReceivedEvent, at: Date): string | null {
   const { eventId, type } = event as ReceivedEvent & PublicEvent
   return JSON.stringify({ id: toWire('evt', eventId), type, createdAt: at.toISOString(), data: dataOf(event) })
 }
+
+/** Returns who requested or decided. `guestId` is only there if a guest decided. */
+const nameDecider = ({ byUid, guestId }: { readonly byUid: UserId | null; readonly guestId?: GuestId }) => ({
+  uid: byUid === null ? null : toWire('usr', byUid),
+  ...(guestId === undefined ? {} : { guestId: toWire('gst', guestId) }),
+})
 
 function dataOf(event: PublicEvent): object {
   if (event.type === 'webhook.test') return { message: 'This is a test event.' }
@@ -53,7 +59,7 @@ function dataOf(event: PublicEvent): object {
   if ('byUid' in event) {
     const reason = 'reason' in event ? { reason: event.reason } : {}
     const thread = 'threadId' in event ? { threadId: toWire('tcm', event.threadId) } : {}
-    return { postId: toWire('post', event.postId), profileId, uid: toWire('usr', event.byUid), ...reason, ...thread }
+    return { postId: toWire('post', event.postId), profileId, ...nameDecider(event), ...reason, ...thread }
   }
   if ('comment' in event) {
     const { postId, commentId, comment } = event

@@ -62,8 +62,13 @@ const ofAlert = z
   .meta({ id: 'AlertEventData' })
 
 const ofApproval = z
-  .object({ postId: idOf('post'), profileId: idOf('prof'), uid: idOf('usr') })
-  .meta({ id: 'ApprovalEventData', description: 'A post and the user who requested approval or made the decision.' })
+  .object({
+    postId: idOf('post'),
+    profileId: idOf('prof'),
+    uid: idOf('usr').nullable().meta({ description: 'Null if a guest decided.' }),
+    guestId: idOf('gst').optional().meta({ description: 'The guest who decided. Omitted if a member did.' }),
+  })
+  .meta({ id: 'ApprovalEventData', description: 'A post, and who requested its approval or decided.' })
 
 const ofThread = z
   .object({ postId: idOf('post'), profileId: idOf('prof'), uid: idOf('usr'), threadId: idOf('tcm') })

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import type { Db, Tx } from '#infra/db/client.ts'
 import { after, before, days } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
-import type { UserId } from '#kernel/ids.ts'
+import type { GuestId, UserId } from '#kernel/ids.ts'
 import { deleteOldRecipients, lockMailedTimes, setMailedTimes } from './store.ts'
 
 /**
  * Emails that others cause to an address, whose owner did not request them and may not know Posthorn. Few are sent to
  * one address in a day, however many people request them.
  */
-type UnrequestedMail = 'profile-invite' | 'confirm-address'
+type UnrequestedMail = 'profile-invite' | 'guest-invite' | 'confirm-address'
 
 const mailsADay = 5
 const windowMs = days(1)
@@ -50,11 +50,16 @@ export async function requireRecipientAllowance(
 export const forgetRecipients = (db: Db, now: Date): Promise<void> => deleteOldRecipients(db, before(now, windowMs))
 
 /** The number of emails of each kind to others that one user may cause per day. */
-const mailsOfSenderADay = { 'profile-invite': 50, 'approval-requested': 200, 'approval-decided': 200 } as const
+const mailsOfSenderADay = {
+  'profile-invite': 50,
+  'guest-invite': 50,
+  'approval-requested': 200,
+  'approval-decided': 200,
+} as const
 type CausedMail = keyof typeof mailsOfSenderADay
 
-/** Takes one of the emails to others that a user may cause per day. Concurrent callers wait for each other. */
-export const takeSenderAllowance = (tx: Tx, by: UserId, kind: CausedMail, now: Date): Promise<Allowance> =>
+/** Takes one of the emails to others that a user or a guest may cause per day. Concurrent callers wait for each other. */
+export const takeSenderAllowance = (tx: Tx, by: UserId | GuestId, kind: CausedMail, now: Date): Promise<Allowance> =>
   takeAllowance(tx, `by ${kind}\n${by}`, mailsOfSenderADay[kind], now)
 
 export async function requireSenderAllowance(tx: Tx, by: UserId, kind: CausedMail, now: Date): Promise<void> {

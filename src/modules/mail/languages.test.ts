@@ -37,7 +37,8 @@ test('a translated email from an installation without pages contains no page lin
     const codes = templates[name].variables.filter((variable) => /token$/i.test(variable))
     for (const one of codes) {
       assert.ok(variablesIn(text).includes(one) && variablesIn(html).includes(one), name)
-      assert.match(text, /POST \{\{url\}\}\/v1\//, name)
+      // The pages of guests are part of the API.
+      if (!name.startsWith('guest-')) assert.match(text, /POST \{\{url\}\}\/v1\//, name)
     }
   }
 })

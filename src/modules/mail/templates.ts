@@ -1,6 +1,7 @@
 import type { Template } from './template.ts'
 import { accountTemplates } from './templates/account-templates.ts'
 import { approvalTemplates } from './templates/approval-templates.ts'
+import { guestTemplates } from './templates/guest-templates.ts'
 import { invitationTemplates } from './templates/invitation-templates.ts'
 import { noticeTemplates } from './templates/notice-templates.ts'
 import { operatorTemplates } from './templates/operator-templates.ts'
@@ -16,6 +17,7 @@ export const templates = {
   ...operatorTemplates,
   ...invitationTemplates,
   ...noticeTemplates,
+  ...guestTemplates,
 } as const satisfies Record<string, Template>
 
 export type TemplateName = keyof typeof templates

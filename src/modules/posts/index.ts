@@ -1,6 +1,13 @@
 export { createPosts } from './actions/create-post.ts'
 export { type PreparedPost, preparePosts } from './actions/prepare-posts.ts'
 export { releaseOfProfile } from './approvals/gate.ts'
+export {
+  approveAsGuest,
+  type GuestTurn,
+  listCurrentGuests,
+  readGuestTurns,
+  rejectAsGuest,
+} from './approvals/guest-decisions.ts'
 export { type ApprovalMark, readApprovalMarks } from './approvals/marks.ts'
 export { composeOutgoing } from './check/compose-outgoing.ts'
 export { createQuotaMemory } from './check/quota-memory.ts'
@@ -37,6 +44,7 @@ export { isProfileBusy } from './store/account-posts.ts'
 export { longestDelay, targetTime } from './store/delay.ts'
 export { isForNow, listTakenTimes } from './store/due.ts'
 export { listClones, listDescendants, listRecycled, noteMaster } from './store/family.ts'
+export { guestSees, isLinkAlive, timeInCalendar } from './store/guests.ts'
 export { isMediaUsed } from './store/media-uses.ts'
 export { erasePosts, listPostsByIds, lockPosts, type PostRow, updatePost as updatePostRow } from './store/posts.ts'
 export { listTargetsOfPosts } from './store/targets.ts'

@@ -60,6 +60,7 @@ export async function createProfile(
     updatedAt: now,
     deletedAt: null,
     samePostDays: params.samePostDays,
+    guestCodes: params.guestCodes,
   })
   await fetchAvatar(deps, tx, profile.id, avatar)
   await deps.emit(tx, { type: 'profile.created', ownerUid: caller.uid, profileId: profile.id })
@@ -114,7 +115,7 @@ export async function changeProfile(
       refuse('profile_role_required', {
         detail:
           `The role ${before.approverRole} is required to change the steps of the approval, or to lower the number of approvals ` +
-          'or the approver role. ' +
+          'or the approver role, or to let guests decide without a code. ' +
           `Your role is ${role}.`,
       })
     const { values, audit, isEmpty } = changesBetween(before, {
@@ -145,15 +146,18 @@ export async function changeProfile(
   })
 }
 
-/** True if a change requires fewer approvals than the current rule, or a lower role, or changes its steps. */
+/** True if a change requires fewer approvals than the current rule, or a lower role, changes its steps, or lets guests decide without a code. */
 const weakens = (before: ProfileRow, changes: RuleChanges): boolean =>
   before.requiredApprovals > 0 &&
   ((changes.approvalSteps !== undefined && canonical(changes.approvalSteps) !== canonical(before.approvalSteps)) ||
+    (changes.guestCodes === false && before.guestCodes) ||
     (changes.requiredApprovals ?? before.requiredApprovals) < before.requiredApprovals ||
     rankOf(changes.approverRole ?? before.approverRole) < rankOf(before.approverRole))
 
 type RuleChanges = {
-  readonly [Field in 'requiredApprovals' | 'approverRole' | 'approvalSteps']?: ProfileRow[Field] | undefined
+  readonly [Field in 'requiredApprovals' | 'approverRole' | 'approvalSteps' | 'guestCodes']?:
+    | ProfileRow[Field]
+    | undefined
 }
 
 const rankOf = (role: ApproverRole): number => approverRoles.indexOf(role)

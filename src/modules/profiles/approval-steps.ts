@@ -7,7 +7,7 @@ import type { changesBetween, Json } from '#kernel/json.ts'
 import { hasRight } from '#kernel/rights.ts'
 import { selectMembers } from './members/store.ts'
 import type { ProfileChanges } from './schema.ts'
-import type { ProfileRow } from './store.ts'
+import { listGuestIds, type ProfileRow } from './store.ts'
 
 type StepRule = Partial<Pick<ProfileRow, 'approvalSteps' | 'requiredApprovals'>>
 
@@ -35,7 +35,8 @@ async function resolveSteps(
 ): Promise<ApprovalStep[]> {
   const members = await selectMembers(tx, profileId)
   const able = new Set(members.filter(({ role }) => hasRight(role, 'approve')).map(({ uid }) => uid))
-  return given.map(({ id, name, roles, uids }, index) => {
+  const guests = await listGuestIds(tx, profileId)
+  return given.map(({ id, name, roles, uids, guestIds: wanted }, index) => {
     const at = `/approvalSteps/${index}`
     const known = before.find((step) => step.id === id)
     if (id !== undefined && (!known || given.findIndex((step) => step.id === id) !== index))
@@ -44,7 +45,20 @@ async function resolveSteps(
     for (const [no, uid] of uids.entries())
       if (!able.has(uid) && !known?.uids.includes(uid))
         invalid(`${at}/uids/${no}`, 'must be a member of this profile whose role can approve posts')
-    return { id: id ?? randomBytes(8).toString('hex'), name, roles: [...new Set(roles)], uids: [...new Set(uids)] }
+    const guestIds = wanted ?? known?.guestIds ?? []
+    for (const [no, guest] of guestIds.entries())
+      if (!guests.has(guest) && !known?.guestIds?.includes(guest))
+        invalid(`${at}/guestIds/${no}`, 'must be a guest of this profile who can approve posts')
+    if (roles.length + uids.length + guestIds.length === 0) invalid(at, 'must name a role, a member or a guest')
+    // A step without guests has the shape of earlier versions, so that it does not count as changed.
+    const named = guestIds.length > 0 ? { guestIds: [...new Set(guestIds)] } : {}
+    return {
+      id: id ?? randomBytes(8).toString('hex'),
+      name,
+      roles: [...new Set(roles)],
+      uids: [...new Set(uids)],
+      ...named,
+    }
   })
 }
 
@@ -57,10 +71,11 @@ type Changes = ReturnType<typeof changesBetween>['audit']
 export function nameSteps({ approvalSteps, ...changes }: Changes): Changes {
   if (!approvalSteps) return changes
   const named = (steps: Changes[string]['from']): Json =>
-    (steps as unknown as readonly ApprovalStep[]).map(({ name, roles, uids }) => ({
+    (steps as unknown as readonly ApprovalStep[]).map(({ name, roles, uids, guestIds = [] }) => ({
       name,
       roles: [...roles],
       uids: uids.map((uid: UserId) => toWire('usr', uid)),
+      ...(guestIds.length > 0 && { guestIds: guestIds.map((id) => toWire('gst', id)) }),
     }))
   return { ...changes, approvalSteps: { from: named(approvalSteps.from), to: named(approvalSteps.to) } }
 }

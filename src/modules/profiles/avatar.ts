@@ -47,6 +47,11 @@ export function presentProfile<Row extends ProfileRow>(
 ) {
   const { avatar, avatarMediaId, faceId } = profile
   const avatarUrl = avatarMediaId === null ? faceUrl({ config }, faceId) : guards.avatars.urlOf(avatarMediaId)
-  const approvalSteps = profile.approvalSteps.map((step) => ({ ...step, roles: [...step.roles], uids: [...step.uids] }))
+  const approvalSteps = profile.approvalSteps.map((step) => ({
+    ...step,
+    roles: [...step.roles],
+    uids: [...step.uids],
+    guestIds: [...(step.guestIds ?? [])],
+  }))
   return { ...profile, approvalSteps, avatar: avatar ?? avatarUrl, avatarUrl }
 }

@@ -43,6 +43,7 @@ const bare = {
   approverRole: 'admin',
   approvalSteps: [],
   samePostDays: 0,
+  guestCodes: true,
   readOnly: false,
 }
 

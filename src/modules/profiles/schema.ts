@@ -58,14 +58,24 @@ const uids = idOf('usr')
   .max(20)
   .meta({ description: 'More members who can approve this step.', examples: [[]] })
 
+const guestIds = idOf('gst')
+  .array()
+  .max(20)
+  .meta({ description: 'The guests who can approve this step.', examples: [[]] })
+const guestCodes = z.boolean().meta({
+  description:
+    'True if a guest confirms the first decision on each device with a code sent by email. If false, anyone with the ' +
+    'link can decide, and the audit log says “unconfirmed”.',
+})
+
 const givenSteps = z
   .strictObject({
     id: stepId.optional().meta({ description: 'Omit it for a new step.' }),
     name: stepName,
     roles: roles.default([]),
     uids: uids.default([]),
+    guestIds: guestIds.optional().meta({ description: 'If omitted, the guests of the step stay.' }),
   })
-  .refine(({ roles: named, uids: people }) => named.length + people.length > 0, 'must name a role or a member')
   .meta({ id: 'ApprovalStepChange' })
   .array()
   .max(5)
@@ -116,6 +126,7 @@ const givenFields = {
   requiredApprovals: requiredApprovals.optional(),
   approverRole: approverRole.optional(),
   samePostDays: samePostDays.optional(),
+  guestCodes: guestCodes.optional(),
 }
 
 export const createProfileBody = z.strictObject(givenFields).meta({
@@ -143,7 +154,7 @@ const profileShape = {
   requiredApprovals,
   approverRole,
   approvalSteps: z
-    .object({ id: stepId, name: stepName, roles, uids })
+    .object({ id: stepId, name: stepName, roles, uids, guestIds })
     .meta({ id: 'ApprovalStep' })
     .array()
     .meta({
@@ -151,6 +162,7 @@ const profileShape = {
       examples: [[]],
     }),
   samePostDays,
+  guestCodes,
   readOnly: z.boolean().meta({
     description:
       'True if the owner’s plan allows fewer profiles. The profile can then be read and deleted. Changes ' +

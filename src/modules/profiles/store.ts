@@ -4,7 +4,7 @@ import type { Db, EveryColumn, Tx } from '#infra/db/client.ts'
 import { prepared } from '#infra/db/prepared.ts'
 import type { ProfileTable } from '#infra/db/tables.ts'
 import type { Caller } from '#kernel/caller.ts'
-import type { ProfileId, UserId } from '#kernel/ids.ts'
+import type { GuestId, ProfileId, UserId } from '#kernel/ids.ts'
 import { omitUndefined } from '#kernel/omit-undefined.ts'
 import type { ProfileRole } from '#kernel/rights.ts'
 import { eraseInvitesTo } from './invites/store.ts'
@@ -203,4 +203,11 @@ async function eraseFromSteps(tx: Tx, uid: UserId): Promise<void> {
       select jsonb_agg(jsonb_set(step, '{uids}', (step -> 'uids') - ${uid}::text) order by place)
       from jsonb_array_elements(approval_steps) with ordinality as each(step, place))
     where approval_steps @> jsonb_build_array(jsonb_build_object('uids', jsonb_build_array(${uid}::text)))`.execute(tx)
+}
+
+/** Lists the guests of a profile who can approve posts. */
+export async function listGuestIds(tx: Tx, id: ProfileId): Promise<ReadonlySet<GuestId>> {
+  const { rows } = await sql<{ id: GuestId }>`
+    select id from guest where profile_id = ${id} and may = 'approve' and revoked_at is null`.execute(tx)
+  return new Set(rows.map((row) => row.id))
 }

@@ -135,7 +135,16 @@ export async function replyToComments(
   const now = deps.clock.now()
   const id = newId<'cmt'>(now)
   const said = { name: '', text: text.trim(), fineByMe: false, isReply: true }
-  await insertComment(tx, { id, ownerUid, postId, linkId: null, ...said, authorUid: caller.uid, createdAt: now })
+  await insertComment(tx, {
+    id,
+    ownerUid,
+    postId,
+    linkId: null,
+    guestId: null,
+    ...said,
+    authorUid: caller.uid,
+    createdAt: now,
+  })
   await writeAudit(tx, {
     at: now,
     caller,

@@ -1,7 +1,7 @@
 import { inTx, type Tx } from '#infra/db/client.ts'
 import { caps } from '#kernel/caps.ts'
 import { refuse } from '#kernel/errors.ts'
-import { newId } from '#kernel/ids.ts'
+import { type GuestId, newId, type PostId, type ProfileId, type ShareLinkId, type UserId } from '#kernel/ids.ts'
 import { faceUrl } from '#modules/faces/index.ts'
 import { type MediaRow, makeProxyUrl, makeViewUrl } from '#modules/media/index.ts'
 import { type ShownTarget, showPost } from '#modules/posts/index.ts'
@@ -26,8 +26,16 @@ import { hashToken } from './token.ts'
 export const requireLink = async ({ db }: Pick<SharingDeps, 'db'>, token: string): Promise<LiveLink> =>
   (await findLiveLink(db, hashToken(token))) ?? refuse('share_link_not_found')
 
+type PreviewDeps = Pick<SharingDeps, 'db' | 'clock' | 'seal' | 'connectors' | 'config'>
+
+/** The parts of a link that a preview needs. */
+type PreviewedLink = Pick<
+  LiveLink,
+  'postId' | 'comments' | 'profileName' | 'brandColor' | 'faceId' | 'timezone' | 'expiresAt'
+>
+
 /** Reads the post of a link as visitors see it, without IDs or secrets. */
-export async function readPreview(deps: SharingDeps, link: LiveLink): Promise<PostPreview> {
+export async function readPreview(deps: PreviewDeps, link: PreviewedLink): Promise<PostPreview> {
   const shown = (await showPost(deps, deps.db, link.postId)) ?? refuse('share_link_not_found')
   const { post, targets } = shown
   const faces = await listAccountFaces(
@@ -61,18 +69,18 @@ export async function readPreview(deps: SharingDeps, link: LiveLink): Promise<Po
   }
 }
 
-const presentFace = (deps: SharingDeps, shown: AccountFace | null | undefined) => ({
+const presentFace = (deps: PreviewDeps, shown: AccountFace | null | undefined) => ({
   displayName: shown?.displayName ?? null,
   avatarUrl: faceUrl(deps, shown?.faceId),
 })
 
-const presentParts = (deps: SharingDeps, parts: ShownTarget['parts']) =>
+const presentParts = (deps: PreviewDeps, parts: ShownTarget['parts']) =>
   parts.map(({ text, media }) => ({
     text,
     media: media.map((shown) => presentFile(deps, shown)),
   }))
 
-const presentFile = (deps: SharingDeps, { file, altText, view }: ShownTarget['parts'][number]['media'][number]) => ({
+const presentFile = (deps: PreviewDeps, { file, altText, view }: ShownTarget['parts'][number]['media'][number]) => ({
   kind: file.facts.kind,
   url: view ? makeViewUrl(deps, file, view) : makeProxyUrl(deps, file),
   posterUrl: file.posterSize === null ? null : makeProxyUrl(deps, file, 'poster'),
@@ -99,16 +107,32 @@ export function addComment(deps: SharingDeps, token: string, { name, text, fineB
   return inTx(deps.db, async (tx) => {
     const link = await requireLink({ db: tx }, token)
     if (!link.comments) refuse('share_comments_off')
-    await requireRoomForComment(tx, link)
-    const { ownerUid, postId, profileId } = link
-    const createdAt = deps.clock.now()
-    const id = newId<'cmt'>(createdAt)
-    const said = { name: name.trim(), text: text.trim(), fineByMe, isReply: false }
-    const comment = { id, ownerUid, postId, linkId: link.id, ...said, authorUid: null, createdAt }
-    await insertComment(tx, comment)
-    await deps.emit(tx, { type: 'post.commented', ownerUid, profileId, postId, commentId: id, comment: said })
-    return comment
+    return storeComment(deps, tx, { ...link, linkId: link.id, guestId: null, name, text, fineByMe })
   })
+}
+
+interface VisitorComment extends NewComment {
+  readonly ownerUid: UserId
+  readonly profileId: ProfileId
+  readonly postId: PostId
+  readonly linkId: ShareLinkId | null
+  readonly guestId: GuestId | null
+}
+
+/** Stores a comment of a visitor or a guest, which all visitors of the post see. */
+export async function storeComment(
+  deps: Pick<SharingDeps, 'clock' | 'emit'>,
+  tx: Tx,
+  { ownerUid, profileId, postId, linkId, guestId, name, text, fineByMe }: VisitorComment,
+) {
+  await requireRoomForComment(tx, { ownerUid, postId })
+  const createdAt = deps.clock.now()
+  const id = newId<'cmt'>(createdAt)
+  const said = { name: name.trim(), text: text.trim(), fineByMe, isReply: false }
+  const comment = { id, ownerUid, postId, linkId, guestId, ...said, authorUid: null, createdAt }
+  await insertComment(tx, comment)
+  await deps.emit(tx, { type: 'post.commented', ownerUid, profileId, postId, commentId: id, comment: said })
+  return comment
 }
 
 interface Visitor {

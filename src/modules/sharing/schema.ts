@@ -129,9 +129,12 @@ export const postComment = z
   .object({
     id: idOf('cmt'),
     linkId: idOf('shr').nullable().meta({ description: 'The link that the visitor used.' }),
+    guestId: idOf('gst')
+      .nullable()
+      .meta({ description: 'The guest who wrote it. Null for a visitor of a share link.' }),
     name: z.string().meta({
       description:
-        'The name that the visitor entered, which is not verified. For a reply, the name of its author, or of the ' +
+        'The name of the guest, or the name that the visitor entered, which is not verified. For a reply, the name of its author, or of the ' +
         'profile if the author’s account is deleted.',
     }),
     text: commentText,

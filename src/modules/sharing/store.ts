@@ -153,7 +153,7 @@ export async function insertComment(tx: Tx, comment: Selectable<PostCommentTable
 /** Lists the comments on a post, oldest first. A reply has the name of the brand if its author has no account anymore. */
 export async function listComments(db: Db, postId: PostId): Promise<CommentRow[]> {
   const { rows } = await sql<CommentRow>`
-    select comment.id, comment.owner_uid, comment.post_id, comment.link_id, comment.text, comment.fine_by_me,
+    select comment.id, comment.owner_uid, comment.post_id, comment.link_id, comment.guest_id, comment.text, comment.fine_by_me,
       comment.created_at, comment.is_reply, comment.author_uid, face.id as author_face_id,
       case when comment.is_reply then coalesce(author.name, profile.name) else comment.name end as name
     from post join profile on profile.id = post.profile_id

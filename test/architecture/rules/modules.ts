@@ -29,7 +29,7 @@ const levels: readonly (readonly string[])[] = [
   ['publishing', 'connecting', 'quota', 'views', 'stock'],
   ['posts', 'network-callbacks'],
   ['analytics', 'captions', 'sharing', 'texts', 'mentions', 'team-comments'],
-  ['planning', 'chat'],
+  ['planning', 'chat', 'guests'],
   ['admin'],
 ]
 

@@ -5,6 +5,7 @@ import { routesOf } from '#infra/http/openapi/route-table.ts'
 import { days } from '#kernel/clock.ts'
 import { startApp, type TestApp } from '../../harness/app.ts'
 import { followInstall, openSlack, withAccount } from '../../world/chats/slack.ts'
+import { greta } from '../../world/guests.ts'
 import { browser, consent, createOauthUrl } from '../../world/oauth.ts'
 import { done } from '../../world/people.ts'
 import { plain } from '../../world/pictures.ts'
@@ -90,6 +91,7 @@ async function openWorld() {
     saveAsDraft: true,
   })
   const link = await make(`/v1/posts/${post.id}/share-link`, {})
+  const guest = await make(`/v1/profiles/${profile.id}/guests`, greta)
   const comment = await make(`/v1/posts/${post.id}/team-comments`, { text: 'Which price?' })
   const feed = await make(`/v1/profiles/${profile.id}/calendar-feeds`, {})
   const webhook = await make('/v1/webhooks', { url: `${t.sandbox.url}/receiver/root`, events: ['post.failed'] })
@@ -127,6 +129,7 @@ async function openWorld() {
     idea,
     mention,
     comment,
+    guest,
   }
 }
 
@@ -136,6 +139,7 @@ type World = Awaited<ReturnType<typeof openWorld>>
 function pathIn(world: World, url: string) {
   const {
     profile,
+    guest,
     account,
     post,
     link,
@@ -174,6 +178,8 @@ function pathIn(world: World, url: string) {
     'texts/:id': text.id,
     'slot-plans/:id': slotPlan.id,
     'team-comments/:commentId': comment.id,
+    'guests/:guestId': guest.id,
+    'portal/:token': guest.url.split('/').at(-1) ?? '',
     'webhooks/:id': webhook.id,
     'webhooks/:platform': 'facebook',
     'deliveries/:deliveryId': delivery.id,
@@ -232,6 +238,7 @@ const refusing = [
   '/v1/media/proxy/:token',
   '/v1/notices/off/:token',
   '/v1/platforms/netgroup/data-deletion/status',
+  '/v1/portal/:token/posts/:postId',
   '/v1/stock',
   '/v1/stock/thumbnail',
 ]

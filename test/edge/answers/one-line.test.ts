@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Person, startApp, type TestApp } from '../../harness/app.ts'
+import { greta } from '../../world/guests.ts'
 import { connectBoth } from '../../world/posts.ts'
 
 /** Names and other single-line texts: no request may store one that breaks the line or reverses adjacent text. */
@@ -105,6 +106,7 @@ test('400: every route rejects a name that contains a line break or reverses adj
     'POST /v1/recurring-posts /name': (name) =>
       root.post('/v1/recurring-posts', { postId, name, cron: '0 9 * * *', timezone: 'UTC' }),
     'POST a comment /name': (name) => t.anyone.post(`/v1/share/p/${link.token}/comments`, { name, fineByMe: true }),
+    'POST a guest /name': (name) => root.post(`/v1/profiles/${profileId}/guests`, { ...greta, name }),
     'POST a template /subject': (name) =>
       admin.post('/v1/admin/email-templates/welcome', { subject: `Hi ${name}`, text: '{{url}}', html: '{{url}}' }),
   }

@@ -70,6 +70,7 @@ test('a page of the service is in each language of the app', async () => {
     '/connected?error=access_denied',
     `/v1/connections/invites/${inviteToken}`,
     '/v1/share/p/AAAAAAAAAAAAAAAAAAAAAA',
+    '/v1/portal/AAAAAAAAAAAAAAAAAAAAAA',
     '/v1/agent/chat-b/oauth/callback',
     '/v1/analytics/reports/end/AAAA',
   ]

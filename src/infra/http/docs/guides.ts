@@ -49,6 +49,7 @@ export const guideGroups: readonly GuideGroup[] = [
       guide('mentions', 'Mentions', 'One name in the text, and the handle of each network in its place.'),
       guide('chats', 'Chats', 'Write, watch and approve posts from a chat.'),
       guide('sharing', 'Sharing', 'Show a post to people without an account.'),
+      guide('guests', 'Guests', 'Clients without an account read, comment and approve.'),
       guide('team-comments', 'Team comments', 'Discuss a post with colleagues, out of sight of clients.'),
       guide('approvals', 'Approvals', 'Require approval before posts are published.'),
       guide('captions', 'Captions', 'Captions for each network, from built-in rules or AI.'),

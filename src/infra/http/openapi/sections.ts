@@ -90,6 +90,11 @@ const groups: readonly Group[] = [
         description: 'Discuss a post with the other members of its profile. Visitors of share links never see it.',
       },
       {
+        name: 'Guests',
+        description: 'Invite clients without an account to read, comment on and approve posts of a period.',
+        first: ['inviteGuest', 'listGuests'],
+      },
+      {
         name: 'Sharing',
         description: 'Show a post to people without an account before it is published, and collect their comments.',
       },

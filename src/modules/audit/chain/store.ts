@@ -156,7 +156,7 @@ export async function findDeparted(db: Db, uids: readonly string[]): Promise<Rea
 export async function findErasedSubjects(db: Db, subjects: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ subject: string }>`
     select distinct subject from audit_entry
-     where subject = any(${subjects}::text[]) and action = 'account.erased'`.execute(db)
+     where subject = any(${subjects}::text[]) and action in ('account.erased', 'guest.erased')`.execute(db)
   return new Set(rows.map((row) => row.subject))
 }
 

@@ -6,17 +6,17 @@ import { refuse } from '#kernel/errors.ts'
 import { type PostId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { requireSenderAllowance, takeSenderAllowance } from '#modules/mail/index.ts'
-import { endApprovalNotices } from '#modules/notices/index.ts'
 import type { PostDeps } from '../deps.ts'
 import { hasWritten } from '../draft/editors.ts'
 import { withdrawPost } from '../outcomes/account-posts.ts'
 import { rollUp } from '../outcomes/roll-up.ts'
 import { postFor, requireMayPublish } from '../post-for.ts'
 import type { PostRow } from '../store/posts.ts'
+import { askNextStep } from './ask-next-step.ts'
 import { readContent } from './digest.ts'
 import { releaseApproved } from './gate.ts'
 import { mailApprovers, mailAuthor } from './notify.ts'
-import { type Progress, presentApprovals, readProgress } from './progress.ts'
+import { presentApprovals, readProgress } from './progress.ts'
 import type { ApprovalRule } from './rule.ts'
 import { findRequest, listDecisions, readRules, saveDecision, saveRequest } from './store.ts'
 import { requireApprover, requireMayReject, requireTurn } from './turn.ts'
@@ -147,8 +147,9 @@ export function approvePost(deps: PostDeps, caller: Caller, id: PostId, { conten
     const after = await readProgress(deps, tx, post)
     if (after.status === 'approved' && before.status !== 'approved') {
       await deps.emit(tx, { type: 'post.approved', ownerUid, profileId, postId: id, byUid: caller.uid })
-      await mailAuthor(deps, tx, { post, by: caller.uid, decision: { rejectedBecause: null } })
-    } else if (after.current && after.current.id !== step?.id) await askNextStep(deps, tx, caller, post, after)
+      await mailAuthor(deps, tx, { post, by: { uid: caller.uid }, decision: { rejectedBecause: null } })
+    } else if (after.current && after.current.id !== step?.id)
+      await askNextStep(deps, tx, { uid: caller.uid }, post, after)
     await releaseApproved(deps, tx, post)
     return presentApprovals(after)
   })
@@ -161,23 +162,6 @@ const notSettled =
   'The post cannot be approved yet. Either a target has no connected account, or a file is still on another server.'
 
 const nameStep = (step: ApprovalStep | null) => (step ? { approvalStep: { from: null, to: step.name } } : {})
-
-/** Passes a post on to the people of the next step. Those of the earlier ones are no longer asked. */
-async function askNextStep(
-  deps: PostDeps,
-  tx: Tx,
-  caller: Caller,
-  post: PostRow,
-  { approvers, request }: Progress,
-): Promise<void> {
-  const { id: postId, ownerUid, profileId } = post
-  await endApprovalNotices(tx, postId)
-  await deps.emit(tx, { type: 'post.approval_requested', ownerUid, profileId, postId, byUid: caller.uid })
-  const allowance = await takeSenderAllowance(tx, caller.uid, 'approval-requested', deps.clock.now())
-  if (allowance.kind === 'used-up') return
-  const by = request?.requestedBy ?? caller.uid
-  await mailApprovers(deps, tx, { post, approvers, by, note: request?.note ?? null })
-}
 
 /**
  * Rejects a post. It becomes a draft that keeps its time, and this content cannot be published while the rejection
@@ -206,7 +190,7 @@ export function rejectPost(deps: PostDeps, caller: Caller, id: PostId, { reason 
     })
     const [after] = await rollUp(deps, tx, [post], { change: () => ({ intent: 'draft' }) })
     await deps.emit(tx, { type: 'post.rejected', ownerUid, profileId, postId: id, byUid: caller.uid, reason })
-    await mailAuthor(deps, tx, { post, by: caller.uid, decision: { rejectedBecause: reason } })
+    await mailAuthor(deps, tx, { post, by: { uid: caller.uid }, decision: { rejectedBecause: reason } })
     await writeAudit(tx, {
       at: now,
       caller,

@@ -5,7 +5,7 @@ import type { PostDeps } from '../deps.ts'
 import type { NewDraft } from '../draft/load-posts.ts'
 import { findSeenPost } from '../store/posts.ts'
 import { findStage } from './stage.ts'
-import { listApprovers, readRules } from './store.ts'
+import { listApprovers, listApprovingGuests, readRules } from './store.ts'
 
 /**
  * Reports the steps in which only the owner can approve this post, or no one, so that no post waits unnoticed. The
@@ -23,9 +23,10 @@ export async function checkApproval(
   const before = seen?.profileId === profile.id ? seen : { authorUid: caller.uid, editedBy: [] }
   const post = { ...before, editedBy: [...before.editedBy, caller.uid] }
   const members = (await listApprovers(db, [profile.id])).get(profile.id) ?? []
+  const guests = await listApprovingGuests(db, profile.id, postId)
   return rule.steps.flatMap((step) => {
     const alone = { ...rule, steps: [step] }
-    const { approvers, isStuck } = findStage({ rule: alone, post, altTextWriters: [], decisions: [], members })
+    const { approvers, isStuck } = findStage({ rule: alone, post, altTextWriters: [], decisions: [], members, guests })
     if (!isStuck) return []
     const { name } = step
     return approvers.length > 0

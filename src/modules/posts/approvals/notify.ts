@@ -7,6 +7,7 @@ import { noticeApproval } from '#modules/notices/index.ts'
 import type { PostDeps } from '../deps.ts'
 import type { PostRow } from '../store/posts.ts'
 import { shownFile, shownView } from '../thumbnails.ts'
+import type { Decider } from './decider.ts'
 import { type Approver, findPerson, readProfileName } from './store.ts'
 
 type NotifyDeps = Pick<PostDeps, 'queue' | 'seal' | 'config' | 'clock'>
@@ -81,19 +82,19 @@ function sayDecision({ rejectedBecause: reason }: Decision, language: Language):
 export async function mailAuthor(
   deps: NotifyDeps,
   tx: Tx,
-  { post, by, decision }: { post: PostRow; by: UserId; decision: Decision },
+  { post, by, decision }: { post: PostRow; by: Decider; decision: Decision },
 ): Promise<void> {
   const author = post.authorUid === null ? undefined : await findPerson(tx, post.authorUid)
-  const decider = await findPerson(tx, by)
-  if (!author || author.uid === by) return
+  if (!author || author.uid === by.uid) return
+  const byName = by.uid === null ? by.name : ((await findPerson(tx, by.uid))?.name ?? '')
   const { rejectedBecause: note } = decision
   const kind = note === null ? 'post_approved' : 'post_rejected'
-  const byName = decider?.name ?? ''
   const about = { kind, postId: post.id, profileId: post.profileId, byName, note } as const
   const wanted = await noticeApproval(deps, tx, { ...about, to: [author.uid] })
   const unsubscribeUrl = wanted.get(author.uid)
   if (author.email === null || unsubscribeUrl === undefined) return
-  if ((await takeSenderAllowance(tx, by, 'approval-decided', deps.clock.now())).kind === 'used-up') return
+  if ((await takeSenderAllowance(tx, by.uid ?? by.guestId, 'approval-decided', deps.clock.now())).kind === 'used-up')
+    return
   const { name, email: to, locale } = author
   const outcome = sayDecision(decision, languageOf(locale))
   const values = { ...(await describe(deps, tx, post)), name, by: byName, outcome, unsubscribeUrl }

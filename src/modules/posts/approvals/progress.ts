@@ -1,12 +1,20 @@
 import type { Db } from '#infra/db/client.ts'
 import { type Each, eachOf } from '#kernel/each.ts'
-import type { ProfileId } from '#kernel/ids.ts'
+import type { PostId, ProfileId } from '#kernel/ids.ts'
 import type { PostDeps } from '../deps.ts'
 import type { PostRow } from '../store/posts.ts'
 import { readContents } from './digest.ts'
 import { type ApprovalRule, counts, isApproved } from './rule.ts'
 import { findStage, type Stage } from './stage.ts'
-import { type Approver, listApprovers, listDecisions, listRequests, readRules } from './store.ts'
+import {
+  type Approver,
+  type ApprovingGuest,
+  listApprovers,
+  listApprovingGuests,
+  listDecisions,
+  listRequests,
+  readRules,
+} from './store.ts'
 
 type Status = 'not_required' | 'needed' | 'requested' | 'approved' | 'rejected'
 
@@ -16,13 +24,18 @@ export interface Progress extends Stage<Approver> {
   readonly rule: ApprovalRule | null
   readonly status: Status
   readonly contentHash: string | null
+  readonly digests: readonly string[]
   readonly request: ApprovalRequest | null
   readonly decisions: readonly JudgedDecision[]
 }
 
 type ApprovalRequest = Awaited<ReturnType<typeof listRequests>>[number]
 type ListedDecision = Awaited<ReturnType<typeof listDecisions>>[number]
-type JudgedDecision = ListedDecision & { readonly isCurrent: boolean }
+type JudgedDecision = ListedDecision & {
+  /** True if the decision is about this content. */
+  readonly isSame: boolean
+  readonly isCurrent: boolean
+}
 
 export async function readProgress(deps: Pick<PostDeps, 'connectors'>, db: Db, post: PostRow): Promise<Progress> {
   return (await readProgresses(deps, db, [post]))[0]
@@ -43,6 +56,7 @@ export async function readProgresses<const Posts extends readonly PostRow[]>(
   const requests = ids.length === 0 ? [] : await listRequests(db, ids)
   const decisionsOf = Map.groupBy(await listDecisions(db, ids), ({ postId }) => postId)
   const members = rules.size === 0 ? new Map<ProfileId, Approver[]>() : await listApprovers(db, [...rules.keys()])
+  const guests = await readGuests(db, rules, posts)
   const progresses = posts.map((post): Progress => {
     const rule = rules.get(post.profileId) ?? null
     const content = contents.get(post.id) ?? null
@@ -55,17 +69,32 @@ export async function readProgresses<const Posts extends readonly PostRow[]>(
           altTextWriters: content?.altTextWriters ?? [],
           decisions: decisions.filter(({ isCurrent }) => isCurrent),
           members: members.get(post.profileId) ?? [],
+          guests: guests.get(post.id) ?? [],
         })
-      : { steps: [], current: null, approvers: [], isStuck: false }
+      : { steps: [], current: null, approvers: [], guests: [], isStuck: false }
     const status = (): Status => {
       if (!rule) return 'not_required'
       if (isApprovedIn(rule, content?.digests ?? [], decisions)) return 'approved'
       if (decisions.some(({ decision, isCurrent }) => isCurrent && decision === 'rejected')) return 'rejected'
       return request ? 'requested' : 'needed'
     }
-    return { post, rule, status: status(), contentHash: content?.hash ?? null, request, decisions, ...stage }
+    const { hash: contentHash = null, digests = [] } = content ?? {}
+    return { post, rule, status: status(), contentHash, digests, request, decisions, ...stage }
   })
   return eachOf(posts, progresses)
+}
+
+/** Reads the guests who can approve each post, if a step of its profile names guests. */
+async function readGuests(
+  db: Db,
+  rules: ReadonlyMap<ProfileId, ApprovalRule>,
+  posts: readonly PostRow[],
+): Promise<ReadonlyMap<PostId, readonly ApprovingGuest[]>> {
+  const found = new Map<PostId, readonly ApprovingGuest[]>()
+  for (const { id, profileId } of posts)
+    if (rules.get(profileId)?.steps.some(({ guestIds = [] }) => guestIds.length > 0))
+      found.set(id, await listApprovingGuests(db, profileId, id))
+  return found
 }
 
 /** Marks the decisions that count for this content. */
@@ -74,13 +103,10 @@ export const judge = (
   digests: readonly string[],
   decisions: readonly ListedDecision[],
 ): JudgedDecision[] =>
-  decisions.map((row) => ({
-    ...row,
-    isCurrent:
-      digests.length > 0 &&
-      digests.every((digest) => row.digests.includes(digest)) &&
-      (rule === null || counts(rule, row)),
-  }))
+  decisions.map((row) => {
+    const isSame = digests.length > 0 && digests.every((digest) => row.digests.includes(digest))
+    return { ...row, isSame, isCurrent: isSame && (rule === null || counts(rule, row)) }
+  })
 
 /** True if everything that a post sends is approved. False if that is not settled. */
 export const isApprovedIn = (
@@ -99,12 +125,17 @@ export const presentApprovals = ({
   steps,
   approvers,
   isStuck,
+  guests,
   ...rest
 }: Progress) => ({
   ...rest,
   required: rule?.required ?? 0,
   role: rule?.role ?? null,
-  decisions: [...decisions],
+  decisions: decisions.flatMap(({ uid, ...decision }) => (uid === null ? [] : [{ uid, ...decision }])),
+  guestDecisions: decisions.flatMap(({ guestId, guestName, isConfirmed, ...decision }) =>
+    guestId === null ? [] : [{ ...decision, guestId, name: guestName ?? '', isConfirmed: isConfirmed === true }],
+  ),
+  guestApprovers: guests.map(({ id, name }) => ({ guestId: id, name })),
   request: request && { ...request, requestedByUid: request.requestedBy },
   steps: steps.map(({ step: { id, name }, status }) => ({ id, name, status })),
   currentStepId: current?.id ?? null,

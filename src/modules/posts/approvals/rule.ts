@@ -1,5 +1,5 @@
-import { type ApprovalStep, isInStep } from '#kernel/approval-steps.ts'
-import type { UserId } from '#kernel/ids.ts'
+import { type ApprovalStep, hasGuest, isInStep } from '#kernel/approval-steps.ts'
+import type { GuestId, UserId } from '#kernel/ids.ts'
 import type { ProfileRole } from '#kernel/rights.ts'
 import { type ApproverRole, mayApprove } from '#modules/profiles/index.ts'
 
@@ -12,9 +12,14 @@ export interface ApprovalRule {
   readonly steps: readonly ApprovalStep[]
 }
 
-/** One person's decision about the content identified by `digests`. */
+/** A decision of a member or a guest about the content identified by `digests`. */
 export interface Decision {
-  readonly uid: UserId
+  /** Null if a guest decided. */
+  readonly uid: UserId | null
+  /** Null if a member decided. */
+  readonly guestId: GuestId | null
+  /** True if the guest can still approve. The end of their link does not matter, unless it was revoked. */
+  readonly isGuestAble: boolean
   readonly decision: 'approved' | 'rejected'
   readonly digests: readonly string[]
   /** The step that was decided. Null without steps. */
@@ -27,14 +32,17 @@ export interface Decision {
 
 /**
  * True if a decision counts under the current rule, that is, if the person who made it could still make it. The owner
- * also decides for steps that no one else can decide. Pure.
+ * also decides for steps that no one else can decide. A guest’s decision counts only in a step that names the guest. Pure.
  */
 export function counts(rule: ApprovalRule, decision: Omit<Decision, 'digests'>): boolean {
-  const { role, hasWritten, stepId } = decision
-  if (role === null || (decision.decision === 'approved' && hasWritten)) return false
-  if (rule.steps.length === 0) return mayApprove(role, rule.role)
-  const inStep = (step: ApprovalStep) => role === 'owner' || isInStep(step, decision)
-  return rule.steps.some((step) => (decision.decision === 'rejected' || step.id === stepId) && inStep(step))
+  const { uid, guestId, role, hasWritten, stepId } = decision
+  if (decision.decision === 'approved' && hasWritten) return false
+  const isIn = (step: ApprovalStep): boolean => {
+    if (guestId !== null) return decision.isGuestAble && hasGuest(step, guestId)
+    return uid !== null && (role === 'owner' || isInStep(step, { uid, role }))
+  }
+  if (rule.steps.length === 0) return guestId === null && role !== null && mayApprove(role, rule.role)
+  return rule.steps.some((step) => (decision.decision === 'rejected' || step.id === stepId) && isIn(step))
 }
 
 /** True if this content has the approvals that the rule requires, and no rejection stands. Pure. */

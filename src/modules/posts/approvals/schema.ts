@@ -100,6 +100,33 @@ export const approvals = z
           'The people who can approve the post now: those of the current step who did not write it and have not ' +
           'approved another step. Empty if no one can.',
       }),
+    guestDecisions: z
+      .object({
+        guestId: idOf('gst'),
+        name: z.string().meta({ examples: ['Maria'] }),
+        decision: z.enum(['approved', 'rejected']),
+        reason: z
+          .string()
+          .nullable()
+          .meta({ examples: ['The date is wrong.'] }),
+        decidedAt: instant,
+        stepId: stepId.nullable().meta({ description: 'The step that was decided. Null if no step names the guest.' }),
+        isConfirmed: z.boolean().meta({
+          description: 'True if the guest’s browser was confirmed with a code sent to their address.',
+        }),
+        isSame: z.boolean().meta({ description: 'True if the decision is about the content that would be sent now.' }),
+        isCurrent: z.boolean().meta({
+          description:
+            'True if the decision counts: it is about the current content, a step names the guest, and the guest’s ' +
+            'link was not revoked. In a profile without approvals, true if it is about the current content.',
+        }),
+      })
+      .array()
+      .meta({ description: 'Decisions of guests. Those of members are in `decisions`.' }),
+    guestApprovers: z
+      .object({ guestId: idOf('gst'), name: z.string() })
+      .array()
+      .meta({ description: 'The guests who can approve the post now, in the current step.' }),
     isLeftToOwner: z.boolean().meta({
       description:
         'True if no one of the current step can approve the post, for example because they have left. The owner can ' +

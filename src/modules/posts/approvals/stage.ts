@@ -1,10 +1,11 @@
-import { type ApprovalStep, isInStep } from '#kernel/approval-steps.ts'
-import type { UserId } from '#kernel/ids.ts'
+import { type ApprovalStep, hasGuest, isInStep } from '#kernel/approval-steps.ts'
+import type { GuestId, UserId } from '#kernel/ids.ts'
 import type { ProfileRole } from '#kernel/rights.ts'
 import { mayApprove } from '#modules/profiles/index.ts'
 import { hasWritten } from '../draft/editors.ts'
 import type { PostRow } from '../store/posts.ts'
 import type { ApprovalRule, Decision } from './rule.ts'
+import type { ApprovingGuest } from './store.ts'
 
 type StepStatus = 'approved' | 'rejected' | 'current' | 'later'
 
@@ -26,8 +27,10 @@ interface Question<Person extends Member> {
   /** The users who wrote alt texts of the post's files. */
   readonly altTextWriters: readonly string[]
   /** The decisions that count, about the current content. */
-  readonly decisions: readonly Pick<Decision, 'uid' | 'decision' | 'stepId'>[]
+  readonly decisions: readonly Pick<Decision, 'uid' | 'guestId' | 'decision' | 'stepId'>[]
   readonly members: readonly Person[]
+  /** The guests whose link shows the post and lets them approve. */
+  readonly guests: readonly ApprovingGuest[]
 }
 
 export interface Stage<Person extends Member> {
@@ -36,6 +39,8 @@ export interface Stage<Person extends Member> {
   readonly current: ApprovalStep | null
   /** The people who can approve the post now. */
   readonly approvers: readonly Person[]
+  /** The guests who can approve it now. */
+  readonly guests: readonly ApprovingGuest[]
   /** True if no one of the current step can approve the post, so that it is left to the owner. */
   readonly isStuck: boolean
 }
@@ -46,6 +51,8 @@ export interface Stage<Person extends Member> {
  */
 export function findStage<Person extends Member>(question: Question<Person>): Stage<Person> {
   const { rule, post, altTextWriters, decisions, members } = question
+  const hasGuestApproved = (id: GuestId) => decisions.some((one) => one.decision === 'approved' && one.guestId === id)
+  const isGuestFree = ({ id, hasWritten: wrote }: ApprovingGuest) => !wrote && !hasGuestApproved(id)
   const hasApproved = (uid: UserId) => decisions.some((one) => one.decision === 'approved' && one.uid === uid)
   const isFree = ({ uid }: Person) => !hasWritten(post, uid) && !altTextWriters.includes(uid) && !hasApproved(uid)
   const { steps, current } = findSteps(rule, decisions)
@@ -53,13 +60,14 @@ export function findStage<Person extends Member>(question: Question<Person>): St
     const isOver =
       rule.steps.length > 0 || decisions.filter(({ decision }) => decision === 'approved').length >= rule.required
     const approvers = isOver ? [] : members.filter((one) => mayApprove(one.role, rule.role) && isFree(one))
-    return { steps, current, approvers, isStuck: false }
+    return { steps, current, approvers, guests: [], isStuck: false }
   }
   const people = members.filter((one) => isInStep(current, one) && isFree(one))
   const owner = members.filter((one) => one.role === 'owner' && isFree(one))
-  return people.length > 0
-    ? { steps, current, approvers: people, isStuck: false }
-    : { steps, current, approvers: owner, isStuck: true }
+  const guests = question.guests.filter((one) => hasGuest(current, one.id) && isGuestFree(one))
+  return people.length + guests.length > 0
+    ? { steps, current, approvers: people, guests, isStuck: false }
+    : { steps, current, approvers: owner, guests, isStuck: true }
 }
 
 /** Returns the state of each step, and the step that is decided next. Pure. */

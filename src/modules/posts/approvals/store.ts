@@ -1,9 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import { prepared } from '#infra/db/prepared.ts'
-import type { PostApprovalRequestTable, PostApprovalTable } from '#infra/db/tables.ts'
-import type { PostId, ProfileId, UserId } from '#kernel/ids.ts'
+import type { GuestDecisionTable, PostApprovalRequestTable, PostApprovalTable } from '#infra/db/tables.ts'
+import type { GuestId, PostId, ProfileId, UserId } from '#kernel/ids.ts'
 import { hasRight, type ProfileRole, profileRoles } from '#kernel/rights.ts'
+import { guestSees, isLinkAlive } from '../store/guests.ts'
 import type { ApprovalRule } from './rule.ts'
 
 type DecisionRow = Selectable<PostApprovalTable>
@@ -20,15 +21,34 @@ export async function readRules(db: Db, ids: readonly ProfileId[]): Promise<Map<
   return new Map(rows.map(({ id, ...rule }) => [id, rule]))
 }
 
-type ListedDecision = DecisionRow & { readonly role: ProfileRole | null; readonly hasWritten: boolean }
+/** SQL: someone with the guest’s address wrote or changed the post. */
+const hasWrittenAsMember = sql`exists (
+  select from app_user writer
+  where lower(writer.email) = lower(guest.email) and (writer.id = post.author_uid or writer.id = any(post.edited_by)))`
+
+interface ListedDecision extends Omit<DecisionRow, 'uid' | 'ownerUid'> {
+  /** Null if a guest decided. */
+  readonly uid: UserId | null
+  readonly guestId: GuestId | null
+  readonly guestName: string | null
+  /** True if the guest can still approve. */
+  readonly isGuestAble: boolean
+  /** False if the guest decided without a code. Null for members. */
+  readonly isConfirmed: boolean | null
+  readonly role: ProfileRole | null
+  readonly hasWritten: boolean
+}
 
 /**
  * Lists the decisions about posts, with the current state of the people who made them, because only some decisions
- * count.
+ * count. A guest with the address of someone who wrote the post counts as that person.
  */
 export async function listDecisions(db: Db, postIds: readonly PostId[]): Promise<ListedDecision[]> {
+  const ids = [...postIds]
   const { rows } = await sql<ListedDecision>`
-    select decision.*,
+    select decision.post_id, decision.uid, decision.decision, decision.digests, decision.reason, decision.decided_at,
+      decision.step_id, null::uuid as guest_id, null::text as guest_name, false as is_guest_able,
+      null::boolean as is_confirmed,
       case when person.disabled_at is not null then null when profile.owner_uid = decision.uid then 'owner'
         else member.role end as role,
       decision.uid is not distinct from post.author_uid or decision.uid = any(post.edited_by) as has_written
@@ -36,8 +56,56 @@ export async function listDecisions(db: Db, postIds: readonly PostId[]): Promise
     join post on post.id = decision.post_id join profile on profile.id = post.profile_id
     join app_user person on person.id = decision.uid
     left join profile_member member on member.profile_id = profile.id and member.uid = decision.uid
-    where decision.post_id = any(${[...postIds]}::uuid[]) order by decision.decided_at, decision.uid`.execute(db)
+    where decision.post_id = any(${ids}::uuid[])
+    union all
+    select decision.post_id, null, decision.decision, decision.digests, decision.reason, decision.decided_at,
+      decision.step_id, guest.id, guest.name, guest.revoked_at is null and guest.may = 'approve', decision.confirmed,
+      null, ${hasWrittenAsMember}
+    from guest_decision decision
+    join post on post.id = decision.post_id join guest on guest.id = decision.guest_id
+    where decision.post_id = any(${ids}::uuid[])
+    order by decided_at, uid, guest_id`.execute(db)
   return rows
+}
+
+/** True if someone with the guest’s address wrote or changed the post. */
+export async function hasGuestWritten(db: Db, postId: PostId, id: GuestId): Promise<boolean> {
+  const { rows } = await sql<{ hasWritten: boolean }>`
+    select ${hasWrittenAsMember} as has_written from guest, post where guest.id = ${id} and post.id = ${postId}`.execute(
+    db,
+  )
+  return rows[0]?.hasWritten ?? false
+}
+
+/** A guest who can approve a post now. */
+export interface ApprovingGuest {
+  readonly id: GuestId
+  readonly name: string
+  readonly hasWritten: boolean
+}
+
+/**
+ * Lists the guests whose link shows a post and lets them approve. They see a draft once it is scheduled. Without a post,
+ * lists those of the profile whose link works.
+ */
+export async function listApprovingGuests(db: Db, id: ProfileId, postId: PostId | null): Promise<ApprovingGuest[]> {
+  const { rows } = await sql<ApprovingGuest>`
+    select guest.id, guest.name, post.id is not null and ${hasWrittenAsMember} as has_written
+    from guest join profile on profile.id = guest.profile_id left join post on post.id = ${postId}
+    where guest.profile_id = ${id} and guest.may = 'approve' and ${isLinkAlive}
+      and (post.id is null or post.status = 'draft' or ${guestSees})
+    order by guest.id`.execute(db)
+  return rows
+}
+
+/** Stores a guest’s decision. It replaces the earlier one about the same post. */
+export async function saveGuestDecision(tx: Tx, row: Selectable<GuestDecisionTable>): Promise<void> {
+  const { guestId: _guest, postId: _post, ownerUid: _owner, ...changes } = row
+  await tx
+    .insertInto('guestDecision')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['guestId', 'postId']).doUpdateSet(changes))
+    .execute()
 }
 
 /** Stores a decision. It replaces an earlier one by the same person. */

@@ -100,7 +100,8 @@ export async function deletePastEdits(db: Db): Promise<void> {
 /** Lists which of these posts have been approved by someone in a profile that requires it. */
 export async function listApprovedIds(db: Db, ids: readonly PostId[]): Promise<ReadonlySet<PostId>> {
   const { rows } = await sql<{ postId: PostId }>`
-    select distinct decision.post_id from post_approval decision
+    select distinct decision.post_id from (
+      select post_id, decision from post_approval union all select post_id, decision from guest_decision) as decision
     join post on post.id = decision.post_id join profile on profile.id = post.profile_id
     where decision.post_id = any(${[...ids]}::uuid[]) and decision.decision = 'approved'
       and profile.required_approvals > 0`.execute(db)

@@ -59,7 +59,12 @@ const hasFormat = (formats: readonly Format[]) => sql`and (
     where t.post_id = post.id and coalesce(t.overrides ->> 'format', post.format) = any(${[...formats]}::text[]))
   or (post.format = any(${[...formats]}::text[]) and not exists (select from post_target t where t.post_id = post.id)))`
 
-const decided = (decision: 'approved' | 'rejected', what = sql``) => sql`select ${what} from post_approval decision
+/** SQL: the decisions of members and guests. */
+const decisions = sql`(
+  select post_id, decision, decided_at, step_id, false as is_guest from post_approval
+  union all select post_id, decision, decided_at, step_id, true from guest_decision) as decision`
+
+const decided = (decision: 'approved' | 'rejected', what = sql``) => sql`select ${what} from ${decisions}
   where decision.post_id = request.post_id and decision.decision = ${sql.lit(decision)}
     and decision.decided_at >= request.requested_at`
 
@@ -71,9 +76,9 @@ const isOpen = sql`profile.required_approvals > 0 and post.status in ('draft', '
  * they approved are not compared, which only the publication does.
  */
 export const isUndecided = sql`${isOpen} and not exists (${decided('rejected')})
-  and profile.required_approvals > (select case when profile.approval_steps = '[]' then count(*)
+  and profile.required_approvals > (select case when profile.approval_steps = '[]' then count(*) filter (where not is_guest)
       else count(distinct step_id) filter (where profile.approval_steps @> jsonb_build_array(jsonb_build_object('id', step_id))) end
-    from (${decided('approved', sql`decision.step_id`)}) as approved)`
+    from (${decided('approved', sql`decision.step_id, decision.is_guest`)}) as approved)`
 
 const requested = sql`select from post_approval_request request join profile on profile.id = post.profile_id
   where request.post_id = post.id`

@@ -31,7 +31,11 @@ type Filters = Omit<ActivityQuery, 'limit' | 'cursor'>
 /** Returns what the filters match within what is kept. Only those who manage the profile see its open invitations. */
 function readable({ clock }: Pick<ProfileDeps, 'clock'>, role: ProfileRole, { from, ...filters }: Filters) {
   const keptFrom = before(clock.now(), days(activityDays))
-  const hidden = hasRight(role, 'manage') ? [] : ['profile_invite']
+  const hidden = [
+    ...(hasRight(role, 'manage') ? [] : ['profile_invite']),
+    // Addresses of guests are for those who can invite them.
+    ...(hasRight(role, 'publish') ? [] : ['guest']),
+  ]
   return { filter: { ...filters, hidden, from: from && from > keptFrom ? from : keptFrom }, keptFrom }
 }
 

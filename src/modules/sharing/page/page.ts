@@ -13,18 +13,21 @@ import { chooserStyle, fontStyle, pageStyle } from './style.ts'
 import { type PageWords, pageWords } from './words.ts'
 
 /** A page, with the policy that allows a browser to load only what the page itself uses. */
-interface Page {
+export interface Page {
   readonly html: string
   readonly policy: string
 }
 
-interface PageContext {
-  readonly language: Language
+interface PageContext extends PreviewContext {
   /** True if the web app serves its font. */
   readonly hasFont: boolean
   /** The URL of the page. */
   readonly url: string
   readonly pictureUrl: string
+}
+
+interface PreviewContext {
+  readonly language: Language
   readonly dialectOf: (network: Network) => Dialect
   /** The pages of links that were read. */
   readonly pages: ReadonlyMap<string, LinkPage>
@@ -34,18 +37,16 @@ interface PageContext {
  * Renders a shared post: a preview for each target, and the choice of the one to show. It is readable without scripts.
  */
 export function renderPost(shared: PostPreview, context: PageContext): Page {
-  const { profile, targets, parts } = shared
+  const { profile } = shared
   const { language, hasFont } = context
   const say = pageWords[language]
-  const choices = targets.length > 1 ? targets.length : 0
-  const style = pageStyle + previewStyle + brandStyle(profile.brandColor) + chooserStyle(choices)
+  const { previews, style: ownStyle } = renderPreviews(shared, context)
+  const style = pageStyle + brandStyle(profile.brandColor) + ownStyle
   const title = say.postBy(profile.name)
-  const previews = targets.map((target, at) => renderFigure(target, at, shared, context))
-  const plain = `<figure><div class="frame pv">${printParts(parts, say.preview)}</div></figure>`
   const body = `<header class="top"><div>${renderBrand(profile)}<div><h1>${escapeHtml(title)}</h1>${describeState(shared, say)}</div></div></header>
 <div class="page">
 <div class="columns${shared.allowsComments ? ' talk' : ''}">
-<main class="previews">${choices === 0 ? '' : renderChooser(targets, say)}${previews.join('\n') || plain}</main>
+<main class="previews">${previews}</main>
 ${shared.allowsComments ? renderComments(shared, context.url, say) : ''}
 </div>
 <footer><p>${say.approximate}</p><p class="by">${renderHorn()}Posthorn</p></footer>
@@ -54,8 +55,24 @@ ${shared.allowsComments ? renderComments(shared, context.url, say) : ''}
   return buildPage({ language, hasFont, title, style, body, head, origin: new URL(context.url).origin })
 }
 
+/** Renders the previews of a post, with the choice of a network, and the style that they need. */
+export function renderPreviews(
+  shared: PostPreview,
+  context: PreviewContext,
+): { readonly previews: string; readonly style: string } {
+  const { targets, parts } = shared
+  const say = pageWords[context.language]
+  const choices = targets.length > 1 ? targets.length : 0
+  const previews = targets.map((target, at) => renderFigure(target, at, shared, context))
+  const plain = `<figure><div class="frame pv">${printParts(parts, say.preview)}</div></figure>`
+  return {
+    previews: `${choices === 0 ? '' : renderChooser(targets, say)}${previews.join('\n') || plain}`,
+    style: previewStyle + chooserStyle(choices),
+  }
+}
+
 /** Renders the photo of a brand, or its letter on its color. */
-const renderBrand = ({ name, avatarUrl }: PostPreview['profile']): string =>
+export const renderBrand = ({ name, avatarUrl }: Pick<PostPreview['profile'], 'name' | 'avatarUrl'>): string =>
   avatarUrl === null
     ? renderTile(name)
     : `<img class="tile" src="${escapeHtml(avatarUrl)}" alt="" width="40" height="40">`
@@ -74,7 +91,7 @@ function renderFigure(
   target: Target,
   at: number,
   { profile }: PostPreview,
-  { language, dialectOf, pages }: PageContext,
+  { language, dialectOf, pages }: PreviewContext,
 ): string {
   const say = pageWords[language]
   const { network, account } = target
@@ -114,7 +131,8 @@ interface Pieces extends Pick<PageContext, 'language' | 'hasFont'> {
   readonly origin: string
 }
 
-function buildPage({ language, hasFont, title, style: ownStyle, head, body, origin }: Pieces): Page {
+/** Builds a page without scripts around this body. */
+export function buildPage({ language, hasFont, title, style: ownStyle, head, body, origin }: Pieces): Page {
   const style = hasFont ? fontStyle + ownStyle : ownStyle
   const hash = createHash('sha256').update(style).digest('base64')
   return {
@@ -168,19 +186,24 @@ function openGraph({ parts, targets }: PostPreview, title: string, { url, pictur
     .join('\n')
 }
 
-/** Returns the comments with the form for a new one. The form works without a script. */
-function renderComments(
-  { comments, profile, timezone }: PostPreview,
-  url: string,
+/** Renders the comments on a post, and the replies of the team. */
+export function renderCommentList(
+  { comments, profile, timezone }: Pick<PostPreview, 'comments' | 'profile' | 'timezone'>,
   { locale, comments: say }: PageWords,
 ): string {
   const list = comments.map(
     ({ name, text, fineByMe, isReply, createdAt }) => `<li>${renderTile(isReply ? profile.name : name, 'round')}<div>
-<b>${escapeHtml(name)}</b>${isReply && name !== profile.name ? `<span class="quiet"> · ${escapeHtml(profile.name)}</span>` : ''}${format(createdAt, { locale, zone: timezone ?? 'UTC' })}
+<b>${escapeHtml(name)}</b>${isReply && name !== profile.name ? `<span class="quiet"> · ${escapeHtml(profile.name)}</span>` : ''}${formatTime(createdAt, { locale, zone: timezone ?? 'UTC' })}
 ${fineByMe ? `<p class="fine">${renderCheck()}${say.fine}</p>` : ''}${text === '' ? '' : `<p dir="auto">${escapeHtml(text)}</p>`}</div></li>`,
   )
+  return list.length > 0 ? `<ul class="said">${list.join('\n')}</ul>` : ''
+}
+
+/** Returns the comments with the form for a new one. The form works without a script. */
+function renderComments(shared: PostPreview, url: string, words: PageWords): string {
+  const { comments: say } = words
   return `<aside id="comments"><h2>${say.title}</h2>
-${list.length > 0 ? `<ul class="said">${list.join('\n')}</ul>` : ''}
+${renderCommentList(shared, words)}
 <form method="post" action="${escapeHtml(new URL(url).pathname)}/comments">
 <label>${say.name}<input name="name" required maxlength="80" autocomplete="name"></label>
 <label>${say.comment}<textarea name="text" maxlength="2000" placeholder="${say.hint}"></textarea></label>
@@ -190,7 +213,7 @@ ${list.length > 0 ? `<ul class="said">${list.join('\n')}</ul>` : ''}
 
 /** Describes what happens to the post, in the time zone of its profile. */
 function describeState({ status, timezone, expiresAt, ...times }: PostPreview, say: PageWords): string {
-  const formatted = (at: Date) => format(at, { locale: say.locale, zone: timezone ?? 'UTC' })
+  const formatted = (at: Date) => formatTime(at, { locale: say.locale, zone: timezone ?? 'UTC' })
   const ends = expiresAt ? `<span>${say.worksUntil(formatted(expiresAt))}</span>` : ''
   return `<p class="state">${chipOf(status, say)}${sentenceOf({ status, ...times }, say, formatted)}${ends}</p>`
 }
@@ -213,7 +236,7 @@ function sentenceOf(
   return `<span>${status === 'draft' ? say.plannedFor(time) : time}</span>`
 }
 
-const format = (at: Date, { locale, zone }: { readonly locale: string; readonly zone: string }): string =>
+export const formatTime = (at: Date, { locale, zone }: { readonly locale: string; readonly zone: string }): string =>
   `<time datetime="${at.toISOString()}">${escapeHtml(
     new Intl.DateTimeFormat(locale, {
       timeZone: zone,

@@ -58,4 +58,28 @@ Melde dich mit dieser Adresse an oder erstelle damit ein Konto. Der Link gilt ei
     because: 'Du erhältst diese E-Mail, weil du diesen Beitrag geschrieben hast.',
     stop,
   }),
+  'guest-invite': composeParts({
+    subject: 'Beiträge von {{profile}} zum Ansehen',
+    hello: 'Hallo {{name}},',
+    says: '{{profile}} zeigt dir Beiträge, bevor sie erscheinen. Du brauchst kein Konto. Der Link gilt bis {{until}}.',
+    button: ['Beiträge ansehen', '{{url}}/v1/portal/{{portalToken}}'],
+    because: 'Nicht erwartet? Du kannst diese E-Mail ignorieren.',
+  }),
+  'guest-code': composeParts({
+    subject: 'Dein Code für Beiträge von {{profile}}',
+    hello: 'Hallo {{name}},',
+    says: `Gib diesen Code auf der Seite ein, die danach fragt. Er läuft in {{minutes}} Minuten ab.
+
+{{codeToken}}
+
+Gib den Code niemandem weiter.`,
+    because: 'Nicht angefordert? Ignoriere diese E-Mail. Ohne den Code kann niemand für dich entscheiden.',
+  }),
+  'guest-waiting': composeParts({
+    subject: 'Beiträge von {{profile}} brauchen deine Freigabe',
+    hello: 'Hallo {{name}},',
+    says: 'Beiträge von {{profile}} brauchen deine Freigabe, bevor sie erscheinen.',
+    button: ['Beiträge prüfen', '{{url}}/v1/portal/{{portalToken}}'],
+    because: 'Du erhältst diese E-Mail, weil du Beiträge von {{profile}} freigeben sollst.',
+  }),
 } as const

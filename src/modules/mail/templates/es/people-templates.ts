@@ -58,4 +58,28 @@ Inicia sesión o crea una cuenta con esta dirección para aceptar. El enlace fun
     because: 'Recibes este correo porque escribiste esta publicación.',
     stop,
   }),
+  'guest-invite': composeParts({
+    subject: 'Publicaciones de {{profile}} para revisar',
+    hello: 'Hola, {{name}}:',
+    says: '{{profile}} te muestra publicaciones antes de publicarlas. No necesitas una cuenta. El enlace funciona hasta el {{until}}.',
+    button: ['Ver publicaciones', '{{url}}/v1/portal/{{portalToken}}'],
+    because: '¿No lo esperabas? Puedes ignorar este correo.',
+  }),
+  'guest-code': composeParts({
+    subject: 'Tu código para las publicaciones de {{profile}}',
+    hello: 'Hola, {{name}}:',
+    says: `Introduce este código en la página que lo pide. Caduca en {{minutes}} minutos.
+
+{{codeToken}}
+
+No compartas el código con nadie.`,
+    because: '¿No lo has pedido? Ignora este correo. Sin el código, nadie puede decidir por ti.',
+  }),
+  'guest-waiting': composeParts({
+    subject: 'Publicaciones de {{profile}} necesitan tu aprobación',
+    hello: 'Hola, {{name}}:',
+    says: 'Hay publicaciones de {{profile}} que necesitan tu aprobación antes de publicarse.',
+    button: ['Revisar publicaciones', '{{url}}/v1/portal/{{portalToken}}'],
+    because: 'Recibes este correo porque {{profile}} te pide que apruebes publicaciones.',
+  }),
 } as const

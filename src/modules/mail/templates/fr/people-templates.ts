@@ -58,4 +58,28 @@ Connectez-vous avec cette adresse, ou créez un compte avec elle. Le lien sert u
     because: 'Vous recevez cet e-mail parce que vous avez écrit cette publication.',
     stop,
   }),
+  'guest-invite': composeFrench({
+    subject: 'Publications de {{profile}} à relire',
+    hello: 'Bonjour {{name}},',
+    says: '{{profile}} vous montre des publications avant leur parution. Vous n’avez pas besoin de compte. Le lien fonctionne jusqu’au {{until}}.',
+    button: ['Voir les publications', '{{url}}/v1/portal/{{portalToken}}'],
+    because: 'Vous ne l’attendiez pas ? Ignorez cet e-mail.',
+  }),
+  'guest-code': composeFrench({
+    subject: 'Votre code pour les publications de {{profile}}',
+    hello: 'Bonjour {{name}},',
+    says: `Saisissez ce code sur la page qui le demande. Il expire dans {{minutes}} minutes.
+
+{{codeToken}}
+
+Ne communiquez ce code à personne.`,
+    because: 'Vous ne l’avez pas demandé ? Ignorez cet e-mail. Sans ce code, personne ne peut décider à votre place.',
+  }),
+  'guest-waiting': composeFrench({
+    subject: 'Des publications de {{profile}} attendent votre accord',
+    hello: 'Bonjour {{name}},',
+    says: 'Des publications de {{profile}} attendent votre accord avant leur parution.',
+    button: ['Relire les publications', '{{url}}/v1/portal/{{portalToken}}'],
+    because: 'Vous recevez cet e-mail parce que {{profile}} vous demande d’approuver des publications.',
+  }),
 } as const

@@ -108,6 +108,15 @@ const deeds: Readonly<Record<string, string>> = {
 
 /** Actions that a thing and a deed do not say well. */
 const wholes: Readonly<Record<string, string>> = {
+  'guest.invited': 'Gast eingeladen',
+  'guest.changed': 'Gast geändert',
+  'guest.revoked': 'Link eines Gasts widerrufen',
+  'guest.approved': 'Gast hat einen Beitrag freigegeben',
+  'guest.rejected': 'Gast wünscht Änderungen',
+  'guest.sent': 'Link an Gast geschickt',
+  'guest.erased': 'Gast gelöscht',
+  'post.approved_by_guest': 'Beitrag von Gast freigegeben',
+  'post.rejected_by_guest': 'Änderungen von Gast gewünscht',
   'analytics.synced': 'Statistik aktualisiert',
   'chat.code_created': 'Code zum Verknüpfen eines Chats erstellt',
   'platform.mode_changed': 'Modus eines Netzwerks geändert',

@@ -29,6 +29,12 @@ const things: Readonly<Record<string, string>> = {
 
 /** Actions that a thing and a deed do not say well. */
 const wholes: Readonly<Record<string, string>> = {
+  'guest.approved': 'Guest approved a post',
+  'guest.rejected': 'Guest asked for changes',
+  'guest.sent': 'Guest link emailed',
+  'guest.erased': 'Guest deleted',
+  'post.approved_by_guest': 'Post approved by a guest',
+  'post.rejected_by_guest': 'Changes requested by a guest',
   'account.made_default': 'Default account changed',
   'account.needs_reconnect': 'Account needs reconnecting',
   'account.settings_changed': 'Account settings changed',

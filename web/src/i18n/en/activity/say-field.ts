@@ -88,6 +88,7 @@ const names: Readonly<Record<string, string>> = {
   requiredApprovals: 'approvals',
   resolve: 'outcome',
   rules: 'who it is for',
+  guestCodes: 'Codes for guests',
   samePostDays: 'days in which the same post is warned about',
   scheduledAt: 'time',
   settings: 'network options',

@@ -107,6 +107,15 @@ const deeds: Readonly<Record<string, string>> = {
 
 /** Actions that a thing and a deed do not say well. */
 const wholes: Readonly<Record<string, string>> = {
+  'guest.invited': 'Invitado añadido',
+  'guest.changed': 'Invitado modificado',
+  'guest.revoked': 'Enlace de invitado revocado',
+  'guest.approved': 'Un invitado aprobó una publicación',
+  'guest.rejected': 'Un invitado pidió cambios',
+  'guest.sent': 'Enlace enviado al invitado',
+  'guest.erased': 'Invitado eliminado',
+  'post.approved_by_guest': 'Publicación aprobada por un invitado',
+  'post.rejected_by_guest': 'Cambios pedidos por un invitado',
   'account.made_default': 'Cuenta predeterminada cambiada',
   'account.needs_reconnect': 'Hay que volver a conectar una cuenta',
   'account.settings_changed': 'Configuración de la cuenta cambiada',

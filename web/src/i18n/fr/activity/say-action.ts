@@ -116,6 +116,15 @@ const deeds: Readonly<Record<string, string | Readonly<Record<Gender, string>>>>
 
 /** Actions that a thing and a deed do not say well. */
 const wholes: Readonly<Record<string, string>> = {
+  'guest.invited': 'Invité ajouté',
+  'guest.changed': 'Invité modifié',
+  'guest.revoked': 'Lien d’un invité révoqué',
+  'guest.approved': 'Un invité a approuvé une publication',
+  'guest.rejected': 'Un invité a demandé des changements',
+  'guest.sent': 'Lien envoyé à l’invité',
+  'guest.erased': 'Invité supprimé',
+  'post.approved_by_guest': 'Publication approuvée par un invité',
+  'post.rejected_by_guest': 'Changements demandés par un invité',
   'alert_prefs.changed': 'Réglages des alertes modifiés',
   'alert_prefs.updated': 'Réglages des alertes modifiés',
   'analytics.synced': 'Statistiques actualisées',

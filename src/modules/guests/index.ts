@@ -1,0 +1,3 @@
+export { guestHandlers, mailGuests, sweepGuests } from './jobs.ts'
+export { guestRoutes } from './routes.ts'
+export { sealedGuests } from './token.ts'

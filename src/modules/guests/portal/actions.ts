@@ -1,0 +1,166 @@
+import { type Db, inTx, type Tx } from '#infra/db/client.ts'
+import { before, minutes } from '#kernel/clock.ts'
+import { refuse } from '#kernel/errors.ts'
+import type { GuestDeviceId, PostId } from '#kernel/ids.ts'
+import { faceUrl } from '#modules/faces/index.ts'
+import {
+  addPictures,
+  approveAsGuest,
+  type GuestTurn,
+  listPostsByIds,
+  lockPosts,
+  readGuestTurns,
+  rejectAsGuest,
+} from '#modules/posts/index.ts'
+import { type PostPreview, readPreview, storeComment } from '#modules/sharing/index.ts'
+import type { GuestDeps } from '../deps.ts'
+import { hashToken } from '../token.ts'
+import { checkCode, type Deed, deviceOf, sendCode } from './devices.ts'
+import { findPortal, type ListedPost, listPosts, lockPortal, noteSeen, type Portal, seesPost } from './store.ts'
+
+/** A list shows at most this many posts, and looks at this many for the guest’s turn. */
+export const mostPosts = 200
+const mostTurns = 60
+
+export const requirePortal = async (db: Db, token: string): Promise<Portal> =>
+  (await findPortal(db, hashToken(token))) ?? refuse('guest_link_not_found')
+
+/** Records that the guest has opened the link. */
+export const notePortalSeen = ({ db, clock }: GuestDeps, { id }: Portal): Promise<void> =>
+  noteSeen(db, id, clock.now(), before(clock.now(), minutes(1)))
+
+/** A post in a guest’s list. */
+export interface ShownPost extends ListedPost {
+  readonly text: string
+  readonly thumbnailUrl: string | null
+  /** Null if the guest can’t approve, or the post is no longer open. */
+  readonly turn: GuestTurn | null
+}
+
+export interface Overview {
+  readonly portal: Portal
+  readonly avatarUrl: string | null
+  readonly posts: readonly ShownPost[]
+}
+
+/** Lists what a guest sees, and which posts need their decision. */
+export async function readOverview(deps: GuestDeps, portal: Portal): Promise<Overview> {
+  const listed = await listPosts(deps.db, portal.id, mostPosts)
+  const ids = listed.map(({ id }) => id)
+  const rows = new Map((await addPictures(deps, await listPostsByIds(deps.db, ids))).map((row) => [row.id, row]))
+  const open = ids.flatMap((id) => rows.get(id) ?? []).filter(({ status }) => isOpen(status))
+  const turns =
+    portal.may === 'approve'
+      ? await readGuestTurns(deps, deps.db, open.slice(0, mostTurns), portal.id)
+      : new Map<PostId, GuestTurn>()
+  const posts = listed.flatMap((post) => {
+    const row = rows.get(post.id)
+    return row ? [{ ...post, text: row.content, thumbnailUrl: row.thumbnailUrl, turn: turns.get(post.id) ?? null }] : []
+  })
+  return { portal, avatarUrl: faceUrl(deps, portal.faceId), posts }
+}
+
+const isOpen = (status: string): boolean => status === 'scheduled' || status === 'queued'
+
+/** True if a post needs this guest’s decision. */
+export const isWaiting = ({ turn }: Pick<ShownPost, 'turn'>): boolean => turn?.mayApprove === true
+
+export interface PortalPost {
+  readonly portal: Portal
+  readonly postId: PostId
+  readonly preview: PostPreview
+  readonly turn: GuestTurn | null
+  /** The next post that needs the guest’s decision. */
+  readonly nextId: PostId | null
+}
+
+/** Reads one post as the guest sees it. */
+export async function readPortalPost(deps: GuestDeps, portal: Portal, postId: PostId): Promise<PortalPost> {
+  if (!(await seesPost(deps.db, portal.id, postId))) refuse('post_not_found')
+  const preview = await readPreview(deps, { ...portal, postId, comments: portal.may !== 'see' })
+  const [row] = await listPostsByIds(deps.db, [postId])
+  const canDecide = row && portal.may === 'approve' && isOpen(row.status)
+  const turn = canDecide ? ((await readGuestTurns(deps, deps.db, [row], portal.id)).get(postId) ?? null) : null
+  return { portal, postId, preview, turn, nextId: await findNext(deps, portal, postId) }
+}
+
+/** Finds the next post that needs the guest’s decision, after this one, or else before it. */
+async function findNext(deps: GuestDeps, portal: Portal, postId: PostId): Promise<PostId | null> {
+  if (portal.may !== 'approve' || portal.postId !== null) return null
+  const open = (await listPosts(deps.db, portal.id, mostPosts)).filter(({ status }) => isOpen(status))
+  const place = open.findIndex(({ id }) => id === postId)
+  const others = [...open.slice(place + 1), ...open.slice(0, Math.max(place, 0))].slice(0, mostTurns)
+  const posts = await listPostsByIds(
+    deps.db,
+    others.map(({ id }) => id),
+  )
+  const turns = await readGuestTurns(deps, deps.db, posts, portal.id)
+  return others.find(({ id }) => turns.get(id)?.mayApprove)?.id ?? null
+}
+
+type Submitted = { readonly kind: 'done' } | { readonly kind: 'code'; readonly challenge: string }
+
+/** Does what a guest has submitted, or sends the code for it if the browser is not confirmed. */
+export async function submit(
+  deps: GuestDeps,
+  portal: Portal,
+  deed: Deed,
+  cookie: string | undefined,
+): Promise<Submitted> {
+  const deviceId = await deviceOf(deps.db, portal, cookie)
+  if (deviceId === null && portal.guestCodes) {
+    const challenge = await inTx(deps.db, async (tx) => {
+      requireMay(portal, deed)
+      if (!(await seesPost(tx, portal.id, deed.postId))) refuse('post_not_found')
+      return sendCode(deps, tx, portal, deed)
+    })
+    return { kind: 'code', challenge }
+  }
+  await carryOut(deps, portal, deed, deviceId)
+  return { kind: 'done' }
+}
+
+/** Checks a code and does what it was sent for. The browser is confirmed even if that is no longer possible. */
+export async function confirm(
+  deps: GuestDeps,
+  portal: Portal,
+  given: { readonly challenge: string; readonly code: string },
+) {
+  const checked = await inTx(deps.db, (tx) => checkCode(deps, tx, portal, given))
+  if (checked.kind !== 'confirmed') return checked
+  const { deviceId, deed } = checked
+  return { ...checked, carryOut: () => carryOut(deps, portal, deed, deviceId) }
+}
+
+/** Locks the post and the guest, in this order, and does what the guest has submitted. */
+function carryOut(deps: GuestDeps, { id }: Portal, deed: Deed, deviceId: GuestDeviceId | null): Promise<void> {
+  return inTx(deps.db, async (tx) => {
+    const [post] = await lockPosts(tx, [deed.postId])
+    if (!post) refuse('post_not_found')
+    const portal = await lockPortal(tx, id, deed.postId)
+    if (!portal) refuse((await seesPost(tx, id, deed.postId)) ? 'guest_link_not_found' : 'post_not_found')
+    requireMay(portal, deed)
+    if (deviceId === null && portal.guestCodes) refuse('guest_forbidden')
+    const { name, email } = portal
+    const guest = { id, name, email, deviceId }
+    const { text, contentHash } = deed
+    switch (deed.kind) {
+      case 'comment':
+        return void (await comment(deps, tx, portal, post.id, text))
+      case 'approve':
+        return approveAsGuest(deps, tx, guest, post, contentHash ?? '')
+      case 'reject':
+        return rejectAsGuest(deps, tx, guest, post, { contentHash: contentHash ?? '', reason: text })
+      default:
+        return deed.kind satisfies never
+    }
+  })
+}
+
+function requireMay({ may }: Portal, { kind }: Deed): void {
+  if (may === 'approve' || (may === 'comment' && kind === 'comment')) return
+  refuse('guest_forbidden')
+}
+
+const comment = (deps: GuestDeps, tx: Tx, { id, ownerUid, profileId, name }: Portal, postId: PostId, text: string) =>
+  storeComment(deps, tx, { ownerUid, profileId, postId, linkId: null, guestId: id, name, text, fineByMe: false })

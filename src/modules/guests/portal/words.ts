@@ -1,0 +1,284 @@
+import type { InEvery } from '#kernel/language.ts'
+
+/** Texts on the pages of guests. Those of previews and states are the share page’s. */
+export interface PortalWords {
+  readonly postsOf: (brand: string) => string
+  readonly period: (from: string, to: string) => string
+  readonly waiting: (count: number) => string
+  readonly nothingWaits: string
+  readonly all: string
+  readonly none: string
+  readonly first: (count: number) => string
+  readonly review: string
+  readonly next: string
+  readonly back: string
+  readonly needsYou: string
+  readonly approvedByYou: string
+  readonly changed: string
+  readonly laterShort: string
+  readonly decision: string
+  readonly question: string
+  readonly approve: string
+  readonly reject: string
+  readonly reason: string
+  readonly sendReason: string
+  readonly approved: (time: string) => string
+  readonly changedSince: string
+  readonly later: string
+  readonly comments: string
+  readonly comment: string
+  readonly send: string
+  readonly codeTitle: string
+  readonly codeText: (email: string) => string
+  readonly code: string
+  readonly confirm: string
+  readonly wrong: (left: number) => string
+  readonly over: { readonly title: string; readonly text: string }
+  readonly gone: { readonly title: string; readonly text: string }
+  readonly postGone: { readonly title: string; readonly text: string }
+  readonly outdated: { readonly title: string; readonly text: string }
+  readonly settled: { readonly title: string; readonly text: string }
+  readonly rejected: { readonly title: string; readonly text: string }
+  readonly failed: string
+  readonly lookAgain: string
+}
+
+export const portalWords: InEvery<PortalWords> = {
+  en: {
+    postsOf: (brand) => `Posts by ${brand}`,
+    period: (from, to) => `${from} to ${to}`,
+    waiting: (count) => (count === 1 ? '1 post needs your approval' : `${count} posts need your approval`),
+    nothingWaits: 'Nothing needs your approval.',
+    all: 'All posts',
+    none: 'No posts yet. They appear here as soon as they’re scheduled.',
+    first: (count) => `These are the first ${count} posts.`,
+    review: 'Review posts',
+    next: 'Next post',
+    back: 'All posts',
+    needsYou: 'Needs your approval',
+    approvedByYou: 'Approved by you',
+    changed: 'Changed since you approved',
+    laterShort: 'In review by the team',
+    decision: 'Your decision',
+    question: 'You approve exactly what you see here. If the post changes, you’re asked again.',
+    approve: 'Approve',
+    reject: 'Ask for changes',
+    reason: 'What should change?',
+    sendReason: 'Send request',
+    approved: (time) => `You approved this post on ${time}.`,
+    changedSince: 'This post has changed since your decision. Please review it again.',
+    later: 'The team reviews this post first. You’re asked after that.',
+    comments: 'Comments',
+    comment: 'Your comment',
+    send: 'Post comment',
+    codeTitle: 'Enter your code',
+    codeText: (email) =>
+      `We’ve sent a code to ${email}. It shows that it’s you, and this browser won’t need another one for 30 days.`,
+    code: '6-digit code',
+    confirm: 'Confirm',
+    wrong: (left) => `That code is wrong. ${left === 1 ? '1 try' : `${left} tries`} left.`,
+    over: {
+      title: 'This code no longer works',
+      text: 'It expired, or was wrong too often. Go back and send your decision again.',
+    },
+    gone: {
+      title: 'This link no longer works',
+      text: 'It expired or was revoked. Ask the sender for a new link.',
+    },
+    postGone: { title: 'This post isn’t here right now', text: 'The team is working on it, or has removed it.' },
+    outdated: {
+      title: 'This post has changed',
+      text: 'It was edited while you were reading it, so your decision wasn’t saved. Please review it again.',
+    },
+    settled: { title: 'This post is already decided', text: 'Someone else has decided, or it isn’t your turn yet.' },
+    rejected: {
+      title: 'Your request was sent',
+      text: 'The team has your request. The post appears here again once it’s scheduled again.',
+    },
+    failed: 'Couldn’t save this',
+    lookAgain: 'Review post',
+  },
+  de: {
+    postsOf: (brand) => `Beiträge von ${brand}`,
+    period: (from, to) => `${from} bis ${to}`,
+    waiting: (count) =>
+      count === 1 ? '1 Beitrag braucht deine Freigabe' : `${count} Beiträge brauchen deine Freigabe`,
+    nothingWaits: 'Nichts braucht deine Freigabe.',
+    all: 'Alle Beiträge',
+    none: 'Noch keine Beiträge. Sie erscheinen hier, sobald sie geplant sind.',
+    first: (count) => `Das sind die ersten ${count} Beiträge.`,
+    review: 'Beiträge prüfen',
+    next: 'Nächster Beitrag',
+    back: 'Alle Beiträge',
+    needsYou: 'Braucht deine Freigabe',
+    approvedByYou: 'Von dir freigegeben',
+    changed: 'Seit deiner Freigabe geändert',
+    laterShort: 'Wird vom Team geprüft',
+    decision: 'Deine Entscheidung',
+    question: 'Du gibst genau das frei, was du hier siehst. Ändert sich der Beitrag, wirst du noch einmal gefragt.',
+    approve: 'Freigeben',
+    reject: 'Änderungen wünschen',
+    reason: 'Was soll sich ändern?',
+    sendReason: 'Wunsch senden',
+    approved: (time) => `Du hast diesen Beitrag am ${time} freigegeben.`,
+    changedSince: 'Der Beitrag wurde seit deiner Entscheidung geändert. Bitte prüfe ihn noch einmal.',
+    later: 'Das Team prüft diesen Beitrag zuerst. Danach bist du dran.',
+    comments: 'Kommentare',
+    comment: 'Dein Kommentar',
+    send: 'Kommentieren',
+    codeTitle: 'Gib deinen Code ein',
+    codeText: (email) =>
+      `Wir haben einen Code an ${email} geschickt. Er zeigt, dass du es bist. Dieser Browser braucht danach 30 Tage lang keinen weiteren.`,
+    code: '6-stelliger Code',
+    confirm: 'Bestätigen',
+    wrong: (left) => `Der Code ist falsch. Noch ${left === 1 ? '1 Versuch' : `${left} Versuche`}.`,
+    over: {
+      title: 'Dieser Code gilt nicht mehr',
+      text: 'Er ist abgelaufen oder war zu oft falsch. Geh zurück und sende deine Entscheidung noch einmal.',
+    },
+    gone: {
+      title: 'Dieser Link funktioniert nicht mehr',
+      text: 'Er ist abgelaufen oder wurde widerrufen. Bitte die Person, die ihn geschickt hat, um einen neuen.',
+    },
+    postGone: {
+      title: 'Dieser Beitrag ist gerade nicht hier',
+      text: 'Das Team arbeitet daran oder hat ihn entfernt.',
+    },
+    outdated: {
+      title: 'Der Beitrag wurde geändert',
+      text: 'Er wurde bearbeitet, während du ihn gelesen hast. Deine Entscheidung wurde nicht gespeichert. Bitte prüfe ihn noch einmal.',
+    },
+    settled: {
+      title: 'Über den Beitrag ist schon entschieden',
+      text: 'Jemand anderes hat entschieden, oder du bist noch nicht an der Reihe.',
+    },
+    rejected: {
+      title: 'Dein Wunsch ist angekommen',
+      text: 'Das Team hat deinen Wunsch. Der Beitrag erscheint hier wieder, sobald er neu geplant ist.',
+    },
+    failed: 'Das konnte nicht gespeichert werden',
+    lookAgain: 'Beitrag prüfen',
+  },
+  fr: {
+    postsOf: (brand) => `Publications de ${brand}`,
+    period: (from, to) => `Du ${from} au ${to}`,
+    waiting: (count) =>
+      count === 1 ? '1 publication attend votre accord' : `${count} publications attendent votre accord`,
+    nothingWaits: 'Aucune publication n’attend votre accord.',
+    all: 'Toutes les publications',
+    none: 'Aucune publication pour le moment. Elles apparaissent ici dès qu’elles sont programmées.',
+    first: (count) => `Voici les ${count} premières publications.`,
+    review: 'Relire les publications',
+    next: 'Publication suivante',
+    back: 'Toutes les publications',
+    needsYou: 'Attend votre accord',
+    approvedByYou: 'Approuvée par vous',
+    changed: 'Modifiée depuis votre accord',
+    laterShort: 'En relecture dans l’équipe',
+    decision: 'Votre décision',
+    question: 'Vous approuvez exactement ce que vous voyez ici. Si la publication change, votre accord sera redemandé.',
+    approve: 'Approuver',
+    reject: 'Demander des changements',
+    reason: 'Que faut-il changer ?',
+    sendReason: 'Envoyer la demande',
+    approved: (time) => `Vous avez approuvé cette publication le ${time}.`,
+    changedSince: 'Cette publication a changé depuis votre décision. Merci de la relire.',
+    later: 'L’équipe relit d’abord cette publication. Ce sera ensuite à vous.',
+    comments: 'Commentaires',
+    comment: 'Votre commentaire',
+    send: 'Commenter',
+    codeTitle: 'Saisissez votre code',
+    codeText: (email) =>
+      `Nous avons envoyé un code à ${email}. Il montre que c’est bien vous. Ce navigateur n’en demandera pas d’autre pendant 30 jours.`,
+    code: 'Code à 6 chiffres',
+    confirm: 'Confirmer',
+    wrong: (left) => `Ce code est incorrect. ${left === 1 ? 'Il reste 1 essai' : `Il reste ${left} essais`}.`,
+    over: {
+      title: 'Ce code n’est plus valable',
+      text: 'Il a expiré ou a été saisi trop souvent avec une erreur. Revenez en arrière et renvoyez votre décision.',
+    },
+    gone: {
+      title: 'Ce lien ne fonctionne plus',
+      text: 'Il a expiré ou a été révoqué. Demandez un nouveau lien à la personne qui vous l’a envoyé.',
+    },
+    postGone: {
+      title: 'Cette publication n’est pas visible pour le moment',
+      text: 'L’équipe y travaille ou l’a retirée.',
+    },
+    outdated: {
+      title: 'Cette publication a changé',
+      text: 'Elle a été modifiée pendant votre lecture. Votre décision n’a pas été enregistrée. Merci de la relire.',
+    },
+    settled: {
+      title: 'Cette publication est déjà décidée',
+      text: 'Quelqu’un d’autre a décidé, ou ce n’est pas encore votre tour.',
+    },
+    rejected: {
+      title: 'Votre demande est envoyée',
+      text: 'L’équipe a reçu votre demande. La publication réapparaît ici dès qu’elle est de nouveau programmée.',
+    },
+    failed: 'L’enregistrement a échoué',
+    lookAgain: 'Relire la publication',
+  },
+  es: {
+    postsOf: (brand) => `Publicaciones de ${brand}`,
+    period: (from, to) => `Del ${from} al ${to}`,
+    waiting: (count) =>
+      count === 1 ? '1 publicación necesita tu aprobación' : `${count} publicaciones necesitan tu aprobación`,
+    nothingWaits: 'Nada necesita tu aprobación.',
+    all: 'Todas las publicaciones',
+    none: 'Todavía no hay publicaciones. Aparecen aquí en cuanto se programan.',
+    first: (count) => `Estas son las primeras ${count} publicaciones.`,
+    review: 'Revisar publicaciones',
+    next: 'Siguiente publicación',
+    back: 'Todas las publicaciones',
+    needsYou: 'Necesita tu aprobación',
+    approvedByYou: 'Aprobada por ti',
+    changed: 'Cambió después de tu aprobación',
+    laterShort: 'En revisión por el equipo',
+    decision: 'Tu decisión',
+    question: 'Apruebas exactamente lo que ves aquí. Si la publicación cambia, te volveremos a preguntar.',
+    approve: 'Aprobar',
+    reject: 'Pedir cambios',
+    reason: '¿Qué debería cambiar?',
+    sendReason: 'Enviar petición',
+    approved: (time) => `Aprobaste esta publicación el ${time}.`,
+    changedSince: 'Esta publicación ha cambiado desde tu decisión. Revísala otra vez.',
+    later: 'El equipo revisa primero esta publicación. Después te toca a ti.',
+    comments: 'Comentarios',
+    comment: 'Tu comentario',
+    send: 'Comentar',
+    codeTitle: 'Introduce tu código',
+    codeText: (email) =>
+      `Hemos enviado un código a ${email}. Demuestra que eres tú. Este navegador no pedirá otro durante 30 días.`,
+    code: 'Código de 6 cifras',
+    confirm: 'Confirmar',
+    wrong: (left) => `El código es incorrecto. ${left === 1 ? 'Queda 1 intento' : `Quedan ${left} intentos`}.`,
+    over: {
+      title: 'Este código ya no sirve',
+      text: 'Ha caducado o se escribió mal demasiadas veces. Vuelve atrás y envía de nuevo tu decisión.',
+    },
+    gone: {
+      title: 'Este enlace ya no funciona',
+      text: 'Ha caducado o se revocó. Pide uno nuevo a quien te lo envió.',
+    },
+    postGone: {
+      title: 'Esta publicación no está disponible ahora',
+      text: 'El equipo está trabajando en ella o la ha retirado.',
+    },
+    outdated: {
+      title: 'Esta publicación ha cambiado',
+      text: 'Se editó mientras la leías, así que tu decisión no se guardó. Revísala otra vez.',
+    },
+    settled: {
+      title: 'Esta publicación ya está decidida',
+      text: 'Otra persona ha decidido, o todavía no te toca.',
+    },
+    rejected: {
+      title: 'Tu petición se ha enviado',
+      text: 'El equipo tiene tu petición. La publicación vuelve a aparecer aquí cuando se programe de nuevo.',
+    },
+    failed: 'No se pudo guardar',
+    lookAgain: 'Revisar publicación',
+  },
+}
