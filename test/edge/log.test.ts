@@ -51,8 +51,11 @@ test('a token in a path is never logged, even if no route matches or the route r
     ['GET', `/v1/share/p/${escaped}/`],
     ['GET', `http://a/v1/share/p/${token}/`],
     ['GET', `/v1/share/p/%${token}`],
+    ['GET', `/v1/portal/${token}`],
+    ['POST', `/v1/portal/${token}/posts/post_01kpjv4y00e008000000000001/approve`],
   ] as const
-  for (const [method, path] of requests) await call(method, path, `referer: http://a/v1/share/p/${token}\r\n`)
+  for (const [method, path] of requests)
+    await call(method, path, `referer: http://a/v1/share/p/${token}\r\ncookie: posthorn_guest=${token}\r\n`)
   assert.ok(lines.length > requests.length, 'each request is logged, and one of them as a bug')
   const log = lines.join('')
   for (const secret of [token, escaped]) assert.ok(!log.includes(secret), log)

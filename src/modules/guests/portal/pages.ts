@@ -114,7 +114,10 @@ export function renderPost(shown: PortalPost, frame: Frame, context: PreviewCont
   const line = `<span class="chip">${stateOf(preview.status, frame.language)}</span><span>${time}</span>`
   const path = pathOf(frame, { id: shown.postId })
   const back = portal.postId === null ? `<a class="quiet" href="${portalPath(frame.token)}">← ${say.back}</a>` : ''
-  const next = nextId ? `<a class="go" href="${pathOf(frame, { id: nextId })}">${say.next}</a>` : ''
+  const isDecided = shown.turn?.mayApprove !== true
+  const next = nextId
+    ? `<a class="go${isDecided ? '' : ' plain'}" href="${pathOf(frame, { id: nextId })}">${say.next}</a>`
+    : ''
   const aside = `${renderDecision(shown, path, frame, say)}${next}${portal.may === 'see' ? '' : renderTalk(preview, path, frame, say)}`
   const title = pageWords[frame.language].postBy(portal.profileName)
   return build(frame, portal, {
@@ -194,7 +197,8 @@ export const renderNote = ({ portal, title, text, link }: Note, frame: Frame): P
     body: `<main class="alone">${renderMark(portal)}<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p><p><a class="go" href="${link.href}">${escapeHtml(link.label)}</a></p></main>`,
   })
 
-const renderMark = ({ profileName }: Portal): string => `<p class="by">${renderHorn()}${escapeHtml(profileName)}</p>`
+const renderMark = ({ profileName }: Portal): string =>
+  `<p class="by">${renderBrand({ name: profileName, avatarUrl: null })}${escapeHtml(profileName)}</p>`
 
 interface Top {
   readonly portal: Portal

@@ -9,6 +9,8 @@ section.ask h2{margin:0}
 .go{display:inline-grid;place-items:center;min-height:48px;padding:0 24px;border-radius:8px;background:var(--brand-color);color:var(--on-brand-color);font-weight:550;text-decoration:none}
 .go:hover{filter:brightness(.94)}
 .side .go{width:100%}
+.go.plain{background:var(--surface);color:var(--ink);box-shadow:inset 0 0 0 1px var(--line-2)}
+.alone .tile{width:40px;height:40px;font-size:17px;border:0;border-radius:8px;background:var(--brand-color);color:var(--on-brand-color)}
 .posts{list-style:none;margin:0;padding:0;display:grid;gap:8px}
 .posts a{display:flex;gap:12px;align-items:center;min-height:72px;padding:12px;border:1px solid var(--line);border-radius:12px;background:var(--surface);color:inherit;text-decoration:none;box-shadow:var(--lift-1)}
 .posts a:hover{border-color:var(--line-2)}
