@@ -87,6 +87,12 @@ test('the owner sets steps and learns how many scheduled posts will wait; the po
       .then((all) => all.map((text) => text.replace(/\s+/g, ' '))),
     ['1. Editors Approved', '2. Client Approved'],
   )
+  await approval(client.page)
+    .getByText(/^Eve · Approved/)
+    .waitFor()
+  await approval(client.page)
+    .getByText(/^Cleo · Approved/)
+    .waitFor()
   assert.deepEqual(await listBarriersInThemes(client.page), [])
   const folder = process.env.STEPS_LOOKS
   for (const colorScheme of folder ? (['light', 'dark'] as const) : [])

@@ -38,8 +38,11 @@ const keepTimeFormatter = (options: Intl.DateTimeFormatOptions = {}): InZone =>
 
 const shortDay = { day: 'numeric', month: 'short' } as const
 
+/** Within ten months, a day without its year is not mistaken for one of another year. */
+const obviousMs = 300 * 86_400_000
 const weekdayAndDay = keepFormatter({ weekday: 'short', ...shortDay })
 const dayAndTime = keepTimeFormatter({ weekday: 'short', ...shortDay })
+const dayAndTimeInYear = keepTimeFormatter({ weekday: 'short', ...shortDay, year: 'numeric' })
 const clock = keepTimeFormatter()
 const hourOfDay = keepFormatter({ hour: 'numeric' })
 const longDay = keepFormatter({ weekday: 'long', day: 'numeric', month: 'long' })
@@ -51,8 +54,12 @@ const dayInYear = keepFormatter(shortDay)
 const weekdayAndTime = keepTimeFormatter({ weekday: 'short' })
 const distance = keepInLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
 
-/** "Thu 26 Nov, 09:00" or "Thu, Nov 26, 9:00 AM". Like all times here, in the page's zone. */
-export const formatDayAndTime = (iso: string): string => dayAndTime().format(new Date(iso))
+/**
+ * "Thu 26 Nov, 09:00" or "Thu, Nov 26, 9:00 AM", with the year if it is not obvious. Like all times here, in the page's
+ * zone.
+ */
+export const formatDayAndTime = (iso: string): string =>
+  (Math.abs(Date.parse(iso) - serviceNow()) < obviousMs ? dayAndTime : dayAndTimeInYear)().format(new Date(iso))
 
 /** "Thu 09:00" or "Thu 26 Nov, 09:00", in local time of a zone. */
 export const formatInZone = (iso: string, timeZone: string, length: 'short' | 'long'): string =>

@@ -1,5 +1,5 @@
 import { PosthornError } from '@posthorn/sdk'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { currentMessages, useMessages } from '#web/i18n/index.ts'
 import { Button } from './button.tsx'
 import { explain, requestToQuote } from './problem/explain.ts'
@@ -12,13 +12,15 @@ interface ProblemProps {
   /** The title of a failure. A restriction, such as a limit of the plan, keeps its own. */
   readonly title?: string | undefined
   readonly onRetry?: (() => void) | undefined
+  /** Another next step, such as accepting warnings. */
+  readonly children?: ReactNode
 }
 
 /** The kinds that look like a failure. The others are restrictions, and look calmer. */
 const alarming = ['ours', 'noAnswer', 'refused', 'unknown', 'wrongCode']
 
 /** Explains what went wrong, with a specific text for each kind of failure, and offers a next step. */
-export function ProblemBanner({ error, title, onRetry }: ProblemProps) {
+export function ProblemBanner({ error, title, onRetry, children }: ProblemProps) {
   const explained = explain(error, useMessages())
   const requestId = requestToQuote(error)
   const isAlarming = alarming.includes(kindOf(error))
@@ -33,6 +35,7 @@ export function ProblemBanner({ error, title, onRetry }: ProblemProps) {
       <div className="flex flex-wrap items-center gap-2 empty:hidden">
         {isAlarming && retry}
         <WayOn error={error} />
+        {children}
         {!isAlarming && retry}
         {requestId && <RequestId id={requestId} />}
       </div>

@@ -23,8 +23,7 @@ export function findScheduleFaults({ clock }: { readonly clock: Clock }, at: Dat
   const now = clock.now()
   const path = '/scheduledAt'
   if (Number.isNaN(at.getTime())) return [{ path, code: 'invalid_value', message: 'must be a time that exists' }]
-  if (at < before(now, lateMaxMs))
-    return [{ path, code: 'scheduled_in_the_past', message: 'can’t be in the past. Omit it to publish now' }]
+  if (at < before(now, lateMaxMs)) return [{ path, code: 'scheduled_in_the_past', message: 'can’t be in the past' }]
   if (at > after(now, aheadMaxMs))
     return [{ path, code: 'scheduled_too_far_ahead', message: 'must be within the next two years' }]
   return []

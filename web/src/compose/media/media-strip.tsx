@@ -6,7 +6,7 @@ import { explain } from '#web/ui/problem/explain.ts'
 import type { DraftMedia } from '../draft/draft.ts'
 import { FilePanel } from './file-panel.tsx'
 import { addressOf, type ShownFiles } from './shown-media.ts'
-import { isTooLarge } from './upload.ts'
+import { isTooLarge, mayHelpToRetry } from './upload.ts'
 import { retryUpload, type Upload, useUploads } from './uploads.ts'
 import { useKeptAltText } from './use-kept-alt-text.ts'
 import type { MediaList } from './use-media.ts'
@@ -164,7 +164,7 @@ function Progress({ upload: { key, part, error } }: { readonly upload: Upload })
         className="pointer-events-none absolute inset-0 grid content-end gap-1 rounded-md bg-bg/90 p-2 pt-8 text-center"
       >
         <p className="line-clamp-2 text-failed text-xs">{reason}</p>
-        {!isTooLarge(error) && (
+        {mayHelpToRetry(error) && (
           <Button className="pointer-events-auto min-h-8! px-2 text-sm" onClick={() => retryUpload(key)}>
             {shell.retry}
           </Button>

@@ -9,6 +9,10 @@ const tooLargeCode = 'media_too_large'
 
 export const isTooLarge = (error: Error): boolean => error instanceof PosthornError && error.code === tooLargeCode
 
+/** True if the same file may be accepted later: its content was not refused. */
+export const mayHelpToRetry = (error: Error): boolean =>
+  !isTooLarge(error) && !(error instanceof PosthornError && error.status === 400 && error.code.startsWith('media_'))
+
 interface UploadOptions {
   readonly profileId: string
   readonly signal: AbortSignal

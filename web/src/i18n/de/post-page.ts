@@ -56,6 +56,7 @@ export const approvals: Messages['approvals'] = {
   rejectTitle: 'Diesen Beitrag ablehnen?',
   rejectLead: 'Er wird wieder zum Entwurf. Wer ihn geschrieben hat, sieht deine Begründung.',
   reason: 'Begründung',
+  asked: (when) => `${when} angefragt`,
   decided: {
     approved: (when) => `${when} freigegeben`,
     rejected: (when) => `${when} abgelehnt`,

@@ -18,6 +18,7 @@ export const problem: Messages['problem'] = {
     key: 'Mit API-Schlüsseln geht das nicht',
     switchedOff: 'Diese Funktion ist ausgeschaltet',
     gone: 'Nicht gefunden',
+    warned: 'Bitte erst prüfen',
     refused: 'Das hat nicht geklappt',
     unknown: 'Auf dieser Seite ist etwas schiefgelaufen',
   },

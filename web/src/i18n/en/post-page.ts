@@ -54,6 +54,7 @@ export const approvals = {
   rejectTitle: 'Reject this post?',
   rejectLead: 'It goes back to drafts. The author sees your reason.',
   reason: 'Reason',
+  asked: (when: string) => `Requested ${when}`,
   decided: {
     approved: (when: string) => `Approved ${when}`,
     rejected: (when: string) => `Rejected ${when}`,

@@ -19,6 +19,7 @@ export const problem = {
     key: 'API keys can’t do this',
     switchedOff: 'This feature is turned off',
     gone: 'Not found',
+    warned: 'Check this first',
     refused: 'That didn’t work',
     unknown: 'Something went wrong on this page',
   },

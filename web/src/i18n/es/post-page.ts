@@ -56,6 +56,7 @@ export const approvals: Messages['approvals'] = {
   rejectTitle: '¿Rechazar esta publicación?',
   rejectLead: 'La publicación vuelve a borradores y el autor verá el motivo.',
   reason: 'Motivo',
+  asked: (when) => `Solicitada ${when}`,
   decided: {
     approved: (when) => `Aprobada ${when}`,
     rejected: (when) => `Rechazada ${when}`,

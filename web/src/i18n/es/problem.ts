@@ -19,6 +19,7 @@ export const problem: Messages['problem'] = {
     key: 'Las claves de API no pueden hacer esto',
     switchedOff: 'Esta función está desactivada',
     gone: 'No encontrado',
+    warned: 'Revisa esto primero',
     refused: 'No se pudo hacer',
     unknown: 'Algo salió mal en esta página',
   },

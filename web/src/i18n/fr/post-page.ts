@@ -57,6 +57,7 @@ export const approvals: Messages['approvals'] = {
   rejectTitle: 'Refuser cette publication ?',
   rejectLead: 'Elle redevient un brouillon. L’auteur voit votre motif.',
   reason: 'Motif',
+  asked: (when) => `Demandée ${when}`,
   decided: {
     approved: (when) => `Approuvée ${when}`,
     rejected: (when) => `Refusée ${when}`,

@@ -19,6 +19,7 @@ export const problem: Messages['problem'] = {
     key: 'Les clés API ne le permettent pas',
     switchedOff: 'Cette fonctionnalité est désactivée',
     gone: 'Introuvable',
+    warned: 'À vérifier d’abord',
     refused: 'L’opération a échoué',
     unknown: 'Une erreur s’est produite sur cette page',
   },

@@ -2,7 +2,7 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { queryClient } from '#web/app/queries.ts'
 import { WritersOnly } from '#web/app/rights/only.tsx'
 import { useRights } from '#web/app/rights/rights.ts'
-import { isTooLarge } from '#web/compose/media/upload.ts'
+import { isTooLarge, mayHelpToRetry } from '#web/compose/media/upload.ts'
 import { cancelUpload, retryUpload, startUpload, useUploads } from '#web/compose/media/uploads.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
@@ -114,7 +114,7 @@ export function UploadList() {
               <progress aria-label={file.name} max={1} value={part} className="h-1 w-full" />
             )}
           </div>
-          {error && !isTooLarge(error) && (
+          {error && mayHelpToRetry(error) && (
             <Button aria-label={library.retry(file.name)} onClick={() => retryUpload(key)}>
               {shell.retry}
             </Button>

@@ -8,6 +8,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { formatDistance } from '#web/lib/time.ts'
 import { approvalNoteOf } from '#web/posts/post-reason.ts'
 import type { Post } from '#web/posts/post-time.ts'
+import { usePerson } from '#web/posts/use-person.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
@@ -103,27 +104,60 @@ export function ApprovalCard({ post }: { readonly post: Post }) {
         </span>
       </p>
       <ApprovalSteps approvals={approvals} />
-      {approvals.request?.note && <p className="text-ink-2">{approvals.request.note}</p>}
-      <Decisions decisions={approvals.decisions} />
+      {approvals.request && <Asked profileId={post.profileId} request={approvals.request} />}
+      <Decisions profileId={post.profileId} decisions={approvals.decisions} />
       {decide.error && <ProblemBanner error={decide.error} />}
       {isRejecting && <RejectDialog postId={id} onClose={() => setRejecting(false)} />}
     </Card>
   )
 }
 
-function Decisions({ decisions }: Pick<Approvals, 'decisions'>) {
+interface DecisionsProps extends Pick<Approvals, 'decisions'> {
+  readonly profileId: string
+}
+
+function Decisions({ profileId, decisions }: DecisionsProps) {
   const { approvals: words } = useMessages()
   if (decisions.length === 0) return null
   return (
-    <ul className="grid gap-1 text-sm">
+    <ul className="grid gap-2 text-sm">
       {decisions.map(({ uid, decision, reason, decidedAt, isCurrent }) => (
         <li key={`${uid} ${decidedAt}`} className={isCurrent ? '' : 'text-ink-3'}>
+          <Maker profileId={profileId} uid={uid} />
           {words.decided[decision](formatDistance(decidedAt))}
           {!isCurrent && ` ${words.outdated}`}
           {reason && <q className="block text-ink-2">{reason}</q>}
         </li>
       ))}
     </ul>
+  )
+}
+
+interface AskedProps {
+  readonly profileId: string
+  readonly request: NonNullable<Approvals['request']>
+}
+
+/** Names the person who asked for the approval, with what they wrote to the approvers. */
+function Asked({ profileId, request: { requestedByUid, requestedAt, note } }: AskedProps) {
+  const { approvals: words } = useMessages()
+  return (
+    <p className="text-sm">
+      <Maker profileId={profileId} uid={requestedByUid} />
+      {words.asked(formatDistance(requestedAt))}
+      {note && <q className="block text-ink-2">{note}</q>}
+    </p>
+  )
+}
+
+/** The name of the person who did something, before what they did. */
+function Maker({ profileId, uid }: { readonly profileId: string; readonly uid: string | null }) {
+  const { posts } = useMessages()
+  return (
+    <>
+      <bdi className="font-medium">{usePerson(profileId)(uid)?.name ?? posts.facts.formerMember}</bdi>
+      {' · '}
+    </>
   )
 }
 

@@ -8,15 +8,16 @@ import { Icon } from '#web/icons/icon.tsx'
 import type { Post } from '#web/posts/post-time.ts'
 import { Button, buttonStyle, squareButtonStyle } from '#web/ui/button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { isRefusal } from '#web/ui/problem/problem-kind.ts'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { FanOutDialog } from './fan-out-dialog.tsx'
 import { TemplateDialog } from './template-dialog.tsx'
 
-type Move = 'publish' | 'retry' | 'cancel' | 'duplicate' | 'trash'
+type Move = 'publish' | 'confirm' | 'retry' | 'cancel' | 'duplicate' | 'trash'
 
 /** The actions that the post's state and the brand's plan allow. */
 export function PostActions({ post }: { readonly post: Post }) {
-  const { fanOut, posts, shell, texts } = useMessages()
+  const { compose, fanOut, posts, shell, texts } = useMessages()
   const { mayChange, mayPublish, maySubmit, mayWrite } = useRights()
   const [isSavingTemplate, setSavingTemplate] = useState(false)
   const [isFanningOut, setFanOut] = useState(false)
@@ -25,7 +26,8 @@ export function PostActions({ post }: { readonly post: Post }) {
   const { id, profileId, status } = post
   const move = useMutation({
     mutationFn: async (name: Move): Promise<string | null> => {
-      if (name === 'publish') return (await api.publishPostNow({ id })).id
+      if (name === 'confirm') await api.updatePost({ id, confirmWarnings: true })
+      if (name === 'publish' || name === 'confirm') return (await api.publishPostNow({ id })).id
       if (name === 'retry') return (await api.retryPost({ id })).id
       if (name === 'cancel') return (await api.cancelPost({ postId: id })).postId
       if (name === 'duplicate') return (await api.duplicatePost({ id })).id
@@ -94,7 +96,11 @@ export function PostActions({ post }: { readonly post: Post }) {
       {isFanningOut && <FanOutDialog post={post} onClose={() => setFanOut(false)} />}
       {move.error && (
         <div className="basis-full">
-          <ProblemBanner error={move.error} />
+          <ProblemBanner error={move.error}>
+            {isRefusal(move.error, 'warnings_unconfirmed') && (
+              <Button onClick={() => move.mutate('confirm')}>{compose.confirm}</Button>
+            )}
+          </ProblemBanner>
         </div>
       )}
     </>

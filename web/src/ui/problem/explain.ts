@@ -12,7 +12,9 @@ export function explain(error: Error, { problem, verdicts }: Pick<Messages, 'pro
   const kind = kindOf(error)
   const own: Partial<Record<typeof kind, string>> = problem.texts
   const message =
-    error instanceof PosthornError ? verdicts.refusal(error.code, error.message, error.errors) : error.message
+    error instanceof PosthornError
+      ? verdicts.refusal(error.code, error.message, [...error.errors, ...error.warnings])
+      : error.message
   return { title: problem.titles[kind], text: own[kind] ?? message }
 }
 

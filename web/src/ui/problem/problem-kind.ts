@@ -20,6 +20,8 @@ export type ProblemKind =
   | 'key'
   | 'switchedOff'
   | 'gone'
+  /** Warnings about a post, which its author can accept. */
+  | 'warned'
   /** A refusal with an explanatory message. */
   | 'refused'
   /** An error of this page, not of the service. */
@@ -49,6 +51,7 @@ const kindOfCode: Readonly<Record<string, ProblemKind>> = {
   profile_not_found: 'gone',
   post_not_found: 'gone',
   unexpected_answer: 'noAnswer',
+  warnings_unconfirmed: 'warned',
 }
 
 /** Returns true if the service refused with this code. */

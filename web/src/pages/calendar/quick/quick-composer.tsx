@@ -17,6 +17,7 @@ import { Button, iconButtonStyle } from '#web/ui/button.tsx'
 import { inputStyle } from '#web/ui/form/labelled.tsx'
 import { AccountFace } from '#web/ui/marks/account-face.tsx'
 import { networks } from '#web/ui/marks/network-mark.tsx'
+import { isRefusal } from '#web/ui/problem/problem-kind.ts'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { ZoneName } from '#web/ui/zone/zone-name.tsx'
 import type { Spot } from './use-quick-compose.ts'
@@ -34,7 +35,7 @@ interface QuickProps {
 
 /** A small composer on a day of the calendar: a text, a time, and the accounts of the previous post. */
 export function QuickComposer({ profileId, spot, text, onNote, onClose }: QuickProps) {
-  const { calendar, compose, shell, writing } = useMessages()
+  const { calendar, compose, shell, slots, writing } = useMessages()
   const accounts = useQuery(accountsQuery(profileId)).data ?? []
   const { maySubmit } = useRights()
   const brand = useQuery(profilesQuery).data?.find(({ id }) => id === profileId)
@@ -125,7 +126,13 @@ export function QuickComposer({ profileId, spot, text, onNote, onClose }: QuickP
               <span className="nums ms-1 text-ink-3 text-xs">{calendar.quick.accounts(accountIds.length)}</span>
             </fieldset>
             {isPast && <p className="text-failed text-sm">{calendar.inThePast}</p>}
-            {save.error && <ProblemBanner error={save.error} />}
+            {save.error && (
+              <ProblemBanner error={save.error}>
+                {isRefusal(save.error, 'warnings_unconfirmed') && (
+                  <Button onClick={() => save.mutate('confirm')}>{slots.confirm}</Button>
+                )}
+              </ProblemBanner>
+            )}
             <div className="flex flex-wrap items-center justify-end gap-2">
               <Button
                 variant="quiet"

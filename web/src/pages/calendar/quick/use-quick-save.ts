@@ -18,14 +18,21 @@ interface QuickOptions {
   readonly onSaved: () => void
 }
 
+/** To confirm is to schedule despite warnings. */
+type Intent = 'schedule' | 'confirm' | 'draft'
+
 /** Saves the post of the small composer, or takes it to the page that has all options. */
 export function useQuickSave({ profileId, accounts, needsApproval, post, onSaved }: QuickOptions) {
   const { calendar, writing } = useMessages()
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const create = async (saveAsDraft: boolean) => {
+  const create = async (intent: Intent) => {
     const request = toCreate({ ...emptyDraft, ...post }, profileId, accounts)
-    const { id } = await api.createPost({ ...request, ...(saveAsDraft && { saveAsDraft }) })
+    const { id } = await api.createPost({
+      ...request,
+      ...(intent === 'draft' && { saveAsDraft: true }),
+      ...(intent === 'confirm' && { confirmWarnings: true }),
+    })
     keepChosen(profileId, accounts, post.accountIds)
     return id
   }
@@ -43,17 +50,17 @@ export function useQuickSave({ profileId, accounts, needsApproval, post, onSaved
     await refresh()
   }
   const save = useMutation({
-    mutationFn: (intent: 'schedule' | 'draft') => create(intent === 'draft'),
+    mutationFn: (intent: Intent) => create(intent),
     onSuccess: async (id, intent) => {
       onSaved()
-      if (needsApproval && intent === 'schedule') return await ask(id)
+      if (needsApproval && intent !== 'draft') return await ask(id)
       const when = post.at ? formatDayAndTime(post.at) : ''
       tell({ title: intent === 'draft' ? calendar.quick.drafted : calendar.quick.scheduled(when) })
       await refresh()
     },
   })
   const openInComposer = useMutation({
-    mutationFn: async () => (post.content.trim() === '' ? null : await create(true)),
+    mutationFn: async () => (post.content.trim() === '' ? null : await create('draft')),
     onSuccess: async (id) => {
       onSaved()
       const search = id === null ? (post.at ? { at: post.at } : {}) : { post: id }

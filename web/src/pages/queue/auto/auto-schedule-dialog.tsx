@@ -1,9 +1,11 @@
+import { PosthornError } from '@posthorn/sdk'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/app/api.ts'
-import { useMessages } from '#web/i18n/index.ts'
+import { type Messages, useMessages } from '#web/i18n/index.ts'
 import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
+import { groupBy } from '#web/lib/group-by.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
 import { PostNetworks } from '#web/posts/post-networks.tsx'
 import type { Post } from '#web/posts/post-time.ts'
@@ -11,6 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
+import { isRefusal } from '#web/ui/problem/problem-kind.ts'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { tell } from '#web/ui/toast.tsx'
 import { type PlanForm, rememberPlan, toRequest, usualPlan } from './plan-form.ts'
@@ -24,15 +27,22 @@ interface AutoProps {
 
 const maxPerDay = 24
 
+interface Asked {
+  readonly plan: PlanForm
+  /** True to schedule despite warnings. */
+  readonly isConfirmed: boolean
+}
+
 /** Gives drafts the next free times. The times are shown before anything is scheduled. */
 export function AutoScheduleDialog({ profileId, drafts, onClose }: AutoProps) {
-  const { queue, shell } = useMessages()
+  const { queue, shell, slots, verdicts } = useMessages()
   const queries = useQueryClient()
   const [form, setForm] = useState<PlanForm>(() => usualPlan(profileId, drafts))
   const change = (changes: Partial<PlanForm>) => setForm((before) => ({ ...before, ...changes }))
   const trial = useTrialPlan(profileId, form)
   const apply = useMutation({
-    mutationFn: () => api.autoSchedulePosts(toRequest(profileId, form)),
+    mutationFn: ({ plan, isConfirmed }: Asked) =>
+      api.autoSchedulePosts({ ...toRequest(profileId, plan), ...(isConfirmed && { confirmWarnings: true }) }),
     onSuccess: async ({ scheduled }) => {
       rememberPlan(profileId, form)
       await queries.invalidateQueries({ queryKey: ['posts'] })
@@ -47,7 +57,7 @@ export function AutoScheduleDialog({ profileId, drafts, onClose }: AutoProps) {
         className="grid grid-cols-[minmax(0,1fr)] gap-5"
         onSubmit={(event) => {
           event.preventDefault()
-          apply.mutate()
+          apply.mutate({ plan: form, isConfirmed: false })
         }}
       >
         <div className="grid gap-4 sm:grid-cols-2">
@@ -74,9 +84,16 @@ export function AutoScheduleDialog({ profileId, drafts, onClose }: AutoProps) {
           drafts={drafts}
           chosen={form.postIds}
           times={trial.data ?? new Map()}
+          faults={faultsByDraft(apply.error, apply.variables?.plan.postIds ?? [], verdicts.refusal)}
           onChange={(postIds) => change({ postIds })}
         />
-        {error && <ProblemBanner error={error} />}
+        {error && (
+          <ProblemBanner error={error}>
+            {isRefusal(error, 'warnings_unconfirmed') && (
+              <Button onClick={() => apply.mutate({ plan: form, isConfirmed: true })}>{slots.confirm}</Button>
+            )}
+          </ProblemBanner>
+        )}
         <DialogActions>
           <Button variant="quiet" onClick={onClose}>
             {shell.cancel}
@@ -99,11 +116,13 @@ interface TimesProps {
   readonly drafts: readonly Post[]
   readonly chosen: readonly string[]
   readonly times: ReadonlyMap<string, string>
+  /** Why a draft can't be scheduled, by its ID. */
+  readonly faults: ReadonlyMap<string, string>
   readonly onChange: (chosen: readonly string[]) => void
 }
 
 /** The drafts, each with its proposed time, oldest first, as they are published. */
-function DraftTimes({ drafts, chosen, times, onChange }: TimesProps) {
+function DraftTimes({ drafts, chosen, times, faults, onChange }: TimesProps) {
   const { queue, shell } = useMessages()
   const inOrder = drafts.toReversed()
   const toggle = (id: string) =>
@@ -126,11 +145,25 @@ function DraftTimes({ drafts, chosen, times, onChange }: TimesProps) {
                 {chosen.includes(draft.id) ? formatTimeOf(times.get(draft.id)) : '–'}
               </output>
             </label>
+            {chosen.includes(draft.id) && faults.has(draft.id) && (
+              <p className="px-3 pb-2 text-failed text-sm">{faults.get(draft.id)}</p>
+            )}
           </li>
         ))}
       </ul>
     </fieldset>
   )
+}
+
+/** Sorts the faults and warnings of a refusal by the draft that they are about, from paths such as `/postIds/2/media/0`. */
+function faultsByDraft(
+  error: Error | null,
+  postIds: readonly string[],
+  say: Messages['verdicts']['refusal'],
+): ReadonlyMap<string, string> {
+  if (!(error instanceof PosthornError)) return new Map()
+  const byPlace = groupBy([...error.errors, ...error.warnings], ({ path }) => path.split('/')[2] ?? '')
+  return new Map([...byPlace].map(([place, faults]) => [postIds[Number(place)] ?? '', say(error.code, '', faults)]))
 }
 
 const formatTimeOf = (at: string | undefined): string => (at === undefined ? '…' : formatDayAndTime(at))
