@@ -702,6 +702,42 @@ create table clock_watch (
   CHECK (only_row)
 );
 
+create table company_flow (
+  state_hash bytea not null,
+  browser_hash bytea not null,
+  next text,
+  uid uuid,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  proved_uid uuid,
+  sealed_id_token bytea,
+  PRIMARY KEY (state_hash),
+  FOREIGN KEY (proved_uid) REFERENCES app_user(id) ON DELETE CASCADE,
+  FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE,
+  CHECK ((length(next) <= 2000))
+);
+
+create table company_identity (
+  issuer text not null,
+  subject text not null,
+  uid uuid not null,
+  email text,
+  connected_at timestamp with time zone not null,
+  last_used_at timestamp with time zone not null,
+  PRIMARY KEY (issuer, subject),
+  FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE,
+  CHECK ((length(issuer) <= 2000)),
+  CHECK ((length(subject) <= 255))
+);
+
+create table company_session (
+  session_id uuid not null,
+  sealed_id_token bytea not null,
+  PRIMARY KEY (session_id),
+  FOREIGN KEY (session_id) REFERENCES sign_in_session(id) ON DELETE CASCADE
+);
+
 create table connected_app (
   id uuid not null,
   uid uuid not null,
@@ -2487,6 +2523,14 @@ CREATE INDEX calendar_source_due ON calendar_source USING btree (due_at);
 CREATE INDEX cancellation_at ON cancellation USING btree (at);
 
 CREATE INDEX cancellation_uid ON cancellation USING btree (uid);
+
+CREATE INDEX company_flow_expires_at ON company_flow USING btree (expires_at);
+
+CREATE INDEX company_flow_proved_uid ON company_flow USING btree (proved_uid) WHERE (proved_uid IS NOT NULL);
+
+CREATE INDEX company_flow_uid ON company_flow USING btree (uid) WHERE (uid IS NOT NULL);
+
+CREATE UNIQUE INDEX company_identity_uid ON company_identity USING btree (uid, issuer);
 
 CREATE INDEX connected_app_expiry ON connected_app USING btree (expires_at);
 

@@ -138,8 +138,8 @@ func (c *Client) ClaimInstallation(ctx context.Context, body ClaimInstallation, 
 }
 
 // CloseBrowserSession: Sign out of a browser. DELETE /v1/auth/session
-func (c *Client) CloseBrowserSession(ctx context.Context, opts ...Option) (Done, error) {
-	return call[Done](ctx, c, request{method: "DELETE", path: "/v1/auth/session"}, opts)
+func (c *Client) CloseBrowserSession(ctx context.Context, opts ...Option) (BrowserSignedOut, error) {
+	return call[BrowserSignedOut](ctx, c, request{method: "DELETE", path: "/v1/auth/session"}, opts)
 }
 
 // CommentOnPost: Comment on a shared post. POST /v1/share/p/{token}/comments
@@ -497,6 +497,11 @@ func (c *Client) EndApp(ctx context.Context, id string, opts ...Option) (Done, e
 	return call[Done](ctx, c, request{method: "DELETE", path: "/v1/auth/me/apps/{id}", params: []string{id}}, opts)
 }
 
+// EndCompanyConnection: Disconnect company sign-in. DELETE /v1/auth/me/company
+func (c *Client) EndCompanyConnection(ctx context.Context, opts ...Option) (Done, error) {
+	return call[Done](ctx, c, request{method: "DELETE", path: "/v1/auth/me/company"}, opts)
+}
+
 // EndSession: Revoke a session. DELETE /v1/auth/sessions/{id}
 func (c *Client) EndSession(ctx context.Context, id string, opts ...Option) (Done, error) {
 	return call[Done](ctx, c, request{method: "DELETE", path: "/v1/auth/sessions/{id}", params: []string{id}}, opts)
@@ -545,6 +550,16 @@ func (c *Client) FanOutPost(ctx context.Context, body CreateFanoutPost, opts ...
 // FindMentions: Find whom to mention. GET /v1/mentions
 func (c *Client) FindMentions(ctx context.Context, query FindMentionsQuery, opts ...Option) (FoundMentions, error) {
 	return call[FoundMentions](ctx, c, request{method: "GET", path: "/v1/mentions", query: query}, opts)
+}
+
+// FinishCompanyConnection: Finish connecting company sign-in. POST /v1/auth/me/company/finish
+func (c *Client) FinishCompanyConnection(ctx context.Context, body FinishCompanyConnection, opts ...Option) (Done, error) {
+	return call[Done](ctx, c, request{method: "POST", path: "/v1/auth/me/company/finish", body: body, repeatable: true}, opts)
+}
+
+// FinishCompanySignIn: Finish a company sign-in. POST /v1/auth/company/finish
+func (c *Client) FinishCompanySignIn(ctx context.Context, body FinishCompanySignIn, opts ...Option) (CompanySignedIn, error) {
+	return call[CompanySignedIn](ctx, c, request{method: "POST", path: "/v1/auth/company/finish", body: body}, opts)
 }
 
 // FinishOauth: Finish an OAuth sign-in. GET /v1/oauth/callback/{platform}
@@ -630,6 +645,11 @@ func (c *Client) GetChatConnection(ctx context.Context, opts ...Option) (ChatCon
 // GetClientMetadata: Get the OAuth client metadata. GET /oauth/client-metadata.json
 func (c *Client) GetClientMetadata(ctx context.Context, opts ...Option) (ClientMetadata, error) {
 	return call[ClientMetadata](ctx, c, request{method: "GET", path: "/oauth/client-metadata.json"}, opts)
+}
+
+// GetCompanyConnection: Get your company sign-in. GET /v1/auth/me/company
+func (c *Client) GetCompanyConnection(ctx context.Context, opts ...Option) (CompanyConnection, error) {
+	return call[CompanyConnection](ctx, c, request{method: "GET", path: "/v1/auth/me/company"}, opts)
 }
 
 // GetConnectInvitation: Read an invitation to connect an account. GET /v1/connections/invites/{token}
@@ -1735,6 +1755,16 @@ func (c *Client) SignOutUser(ctx context.Context, uid string, opts ...Option) (S
 // SignUp: Create an account and sign in. POST /v1/auth/sign-up
 func (c *Client) SignUp(ctx context.Context, body SignUp, opts ...Option) (SignedIn, error) {
 	return call[SignedIn](ctx, c, request{method: "POST", path: "/v1/auth/sign-up", body: body}, opts)
+}
+
+// StartCompanyConnection: Start connecting company sign-in. POST /v1/auth/me/company/start
+func (c *Client) StartCompanyConnection(ctx context.Context, opts ...Option) (CompanySignInStarted, error) {
+	return call[CompanySignInStarted](ctx, c, request{method: "POST", path: "/v1/auth/me/company/start", repeatable: true}, opts)
+}
+
+// StartCompanySignIn: Start a company sign-in. POST /v1/auth/company/start
+func (c *Client) StartCompanySignIn(ctx context.Context, body StartCompanySignIn, opts ...Option) (CompanySignInStarted, error) {
+	return call[CompanySignInStarted](ctx, c, request{method: "POST", path: "/v1/auth/company/start", body: body}, opts)
 }
 
 // StartMFAEnrolment: Start setting up a second factor. POST /v1/admin/mfa/enroll/start

@@ -1645,6 +1645,14 @@ type BrowserSignIn struct {
 	User User `json:"user"`
 }
 
+// BrowserSignedOut is part of the API.
+type BrowserSignedOut struct {
+	// True if it succeeded.
+	Ok bool `json:"ok"`
+	// The page of the identity provider that signs out there. Null if the session was not opened there.
+	SignOutURL *string `json:"signOutUrl"`
+}
+
 // CalendarFeed is part of the API.
 type CalendarFeed struct {
 	// The ID of a calendar feed, which begins with `cal_`.
@@ -2259,6 +2267,36 @@ type CommentedOnPost struct {
 	FineByMe bool `json:"fineByMe"`
 	// The time of creation.
 	CreatedAt time.Time `json:"createdAt"`
+}
+
+// CompanyConnection is part of the API.
+type CompanyConnection struct {
+	// True if this installation has company sign-in.
+	IsAvailable bool `json:"isAvailable"`
+	// True if you can sign in with it.
+	IsConnected bool `json:"isConnected"`
+	// Your address at the identity provider, as of the last sign-in.
+	Email *string `json:"email"`
+	// When you connected it. Null if you have not.
+	ConnectedAt *time.Time `json:"connectedAt"`
+}
+
+// CompanySignInStarted is part of the API.
+type CompanySignInStarted struct {
+	// The page of the identity provider to open in this browser, within 10 minutes.
+	URL string `json:"url"`
+}
+
+// CompanySignedIn is part of the API.
+type CompanySignedIn struct {
+	// The identity token, for `Authorization: Bearer`.
+	Token string `json:"token"`
+	// The time after which this is no longer valid. Null if it does not expire.
+	ExpiresAt time.Time `json:"expiresAt"`
+	// You.
+	User User `json:"user"`
+	// The page to open now, as given at the start.
+	Next *string `json:"next"`
 }
 
 // ComparePeriodsQuery is part of the API.
@@ -3559,6 +3597,28 @@ type FeatureFlagSettingsVariantsItem struct {
 type FindMentionsQuery struct {
 	AccountID string `json:"accountId"`
 	Q         string `json:"q"`
+}
+
+// FinishCompanyConnection is part of the API.
+type FinishCompanyConnection struct {
+	// The state.
+	State string `json:"state"`
+	// The provider’s code, from the query of the page it sent the browser to.
+	Code string `json:"code"`
+	// The issuer, if it is in the query.
+	Iss *string `json:"iss,omitempty"`
+}
+
+// FinishCompanySignIn is part of the API.
+type FinishCompanySignIn struct {
+	// The state.
+	State string `json:"state"`
+	// The provider’s code, from the query of the page it sent the browser to.
+	Code string `json:"code"`
+	// The issuer, if it is in the query.
+	Iss *string `json:"iss,omitempty"`
+	// If the account has a second factor: a code, sent with the same `state` after `mfa_required`.
+	Totp *string `json:"totp,omitempty"`
 }
 
 // FinishOauthQuery is part of the API.
@@ -8529,6 +8589,16 @@ type SignInOptions struct {
 	NeedsSetupCode bool `json:"needsSetupCode"`
 	// Who can create new accounts.
 	SignUp string `json:"signUp"`
+	// Company sign-in, in addition to passwords or in their place. Null if not set up.
+	Company *SignInOptionsCompany `json:"company"`
+}
+
+// SignInOptionsCompany is part of the API.
+type SignInOptionsCompany struct {
+	// The operator’s text of the button. Null for the default.
+	Label *string `json:"label"`
+	// True if only superadmins may use a password.
+	ReplacesPasswords bool `json:"replacesPasswords"`
 }
 
 // Done.
@@ -8725,6 +8795,12 @@ type SlotPlanSlotsItem struct {
 	Weekday int64 `json:"weekday"`
 	// A local time of day.
 	Time string `json:"time"`
+}
+
+// StartCompanySignIn is part of the API.
+type StartCompanySignIn struct {
+	// The page to open afterwards.
+	Next *string `json:"next,omitempty"`
 }
 
 // StockPhoto is part of the API.

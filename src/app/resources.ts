@@ -140,8 +140,9 @@ function openPools(
   return { pool, db: openDb(pool, { prepare }), engineDb: openDb(enginePool, { prepare }) }
 }
 
-const listOperatorOrigins = ({ oidc, networks, sandbox, ai, slack, telegram, stock }: Config): string[] => [
+const listOperatorOrigins = ({ oidc, company, networks, sandbox, ai, slack, telegram, stock }: Config): string[] => [
   ...(oidc ? [new URL(oidc.issuer).origin] : []),
+  ...(company ? [new URL(company.issuer).origin] : []),
   ...originsOf(networks),
   ...(sandbox ? [sandbox.url] : []),
   ...(ai ? [new URL(ai.baseUrl).origin] : []),

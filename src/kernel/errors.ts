@@ -1,3 +1,5 @@
+import { signInRefusals } from './refusals/sign-in.ts'
+
 /**
  * Lists every refusal that a client can receive. The key is the stable `code` that programs switch on. It is never
  * renamed or reused. `docs/errors.md` is printed from this table. Any other exception is a bug in Posthorn and becomes
@@ -65,6 +67,7 @@ export const refusals = {
       'turn this off again, so create another app from the manifest, which sets it to false.',
   },
   webhook_challenge_refused: { status: 403, title: 'The challenge doesn’t contain this installation’s verify token.' },
+  ...signInRefusals,
   identity_token_required: { status: 403, title: 'You need to be signed in to do this. API keys can’t.' },
   scope_required: { status: 403, title: 'The API key is missing a required scope.' },
   plan_required: { status: 403, title: 'Your plan doesn’t include this feature.' },
@@ -77,13 +80,6 @@ export const refusals = {
   profile_role_required: { status: 403, title: 'Your role on this brand doesn’t allow this.' },
   view_creator_required: { status: 403, title: 'Only the person who saved this view can make it private.' },
   key_limited_to_profiles: { status: 403, title: 'API keys limited to specific brands can’t do this.' },
-  mfa_required: { status: 403, title: 'A verification code is required.' },
-  mfa_code_invalid: { status: 403, title: 'The verification code is incorrect.' },
-  mfa_enrolment_required: { status: 403, title: 'Set up two-step verification to do this.' },
-  reauthentication_required: { status: 403, title: 'Sign in again to do this.' },
-  sign_up_closed: { status: 403, title: 'Sign-up is closed.' },
-  invite_required: { status: 403, title: 'You need an invitation to sign up.' },
-  setup_code_required: { status: 403, title: 'Enter the setup code that Posthorn printed at startup.' },
   address_forbidden: {
     status: 403,
     title:
@@ -175,7 +171,6 @@ export const refusals = {
   secrets_contradict: { status: 409, title: 'These secrets cause errors in the settings. Nothing was changed.' },
   last_superadmin: { status: 409, title: 'You can’t remove the last superadmin. Make someone else superadmin first.' },
   managed_by_identity_provider: { status: 409, title: 'Your identity provider manages this.' },
-  mfa_enrolment_not_started: { status: 409, title: 'Start two-step verification setup first.' },
   plan_limit_reached: { status: 409, title: 'You’ve reached your plan’s limit.' },
   profile_busy: { status: 409, title: 'A post on this brand is publishing right now.' },
   profile_not_in_trash: { status: 409, title: 'This brand isn’t in the trash.' },
@@ -285,8 +280,6 @@ export const refusals = {
       'Wait for `retryAfterMs`.',
   },
   too_many_streams: { status: 429, title: 'You have too many event streams open. Close one.' },
-  sign_in_paused: { status: 429, title: 'Too many failed sign-ins. Retry after `retryAfterMs`.' },
-  mfa_paused: { status: 429, title: 'Too many incorrect codes. Retry after `retryAfterMs`.' },
   headers_too_large: { status: 431, title: 'The request headers are too large.' },
 
   internal_error: { status: 500, title: 'Something went wrong on our side. Find this requestId in the log.' },

@@ -22,9 +22,16 @@ function pairOf(alg: Algorithm, nth: number): Promise<Pair> {
 export async function openIssuer(now: () => Date) {
   const keys: { kid: string; alg: Algorithm; pair: Pair }[] = []
   let made = 0
+  const codes: Readonly<Record<string, string>>[] = []
   const requested = { discovery: 0, keys: 0 }
-  const behaviour = { status: 200, document: {} as object }
+  const behaviour = { status: 200, document: {} as object, tokens: {} as object, tokenStatus: 200 }
   const server = createServer(async (request, response) => {
+    if (request.url === '/realm/token') {
+      const form = new URLSearchParams(Buffer.concat(await request.toArray()).toString())
+      codes.push(Object.fromEntries(form))
+      response.writeHead(behaviour.tokenStatus, { 'content-type': 'application/json' })
+      return void response.end(JSON.stringify(behaviour.tokens))
+    }
     const isDiscovery = request.url === '/realm/.well-known/openid-configuration'
     requested[isDiscovery ? 'discovery' : 'keys'] += 1
     const listed = keys.map(async ({ kid, alg, pair }) => ({
@@ -34,19 +41,22 @@ export async function openIssuer(now: () => Date) {
       use: 'sig',
     }))
     const body = isDiscovery
-      ? { issuer, jwks_uri: `${issuer}/keys`, ...behaviour.document }
+      ? { issuer, jwks_uri: `${issuer}/keys`, ...endpoints(), ...behaviour.document }
       : { keys: [{ kty: 'oct', k: 'c2VjcmV0', kid: 'symmetric' }, 'nonsense', ...(await Promise.all(listed))] }
     response.writeHead(behaviour.status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
   const issuer = `http://127.0.0.1:${port}/realm`
+  const endpoints = () => ({ authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token` })
   const seconds = () => Math.floor(now().getTime() / 1_000)
 
   return {
     issuer,
     requestCounts: requested,
     behaviour,
+    /** The forms that the token endpoint has received. */
+    codes,
     settings: { OIDC_ISSUER: issuer, OIDC_AUDIENCE: 'posthorn-web' },
     async addKey(kid: string, alg: Algorithm = 'RS256') {
       keys.push({ kid, alg, pair: await pairOf(alg, made++) })

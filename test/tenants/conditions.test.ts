@@ -56,6 +56,7 @@ const refuseKeys = [
   ...['uploadMedia', 'presignUpload', 'presignUploads'],
   ...['signUp', 'signIn', 'refreshToken', 'signOut', 'claimInstallation', 'verifyEmail', 'requestPasswordReset'],
   ...['resetPassword', 'commentOnPost', 'openBrowserSession', 'closeBrowserSession', 'refreshBrowserSession'],
+  ...['startCompanySignIn', 'finishCompanySignIn'],
 ]
 
 test('If-Match with another ETag is 412 on each operation that changes one resource with an ETag, and changes nothing', async () => {

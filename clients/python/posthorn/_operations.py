@@ -114,7 +114,7 @@ class Operations(Caller):
         """Become the owner of a new installation. `POST /v1/auth/claim`"""
         return self._call("POST", "/v1/auth/claim", options, body=body)
 
-    def close_browser_session(self, **options: Unpack[Options]) -> types.Done:
+    def close_browser_session(self, **options: Unpack[Options]) -> types.BrowserSignedOut:
         """Sign out of a browser. `DELETE /v1/auth/session`"""
         return self._call("DELETE", "/v1/auth/session", options)
 
@@ -402,6 +402,10 @@ class Operations(Caller):
         """Revoke an app. `DELETE /v1/auth/me/apps/{id}`"""
         return self._call("DELETE", "/v1/auth/me/apps/{id}", options, path={"id": id})
 
+    def end_company_connection(self, **options: Unpack[Options]) -> types.Done:
+        """Disconnect company sign-in. `DELETE /v1/auth/me/company`"""
+        return self._call("DELETE", "/v1/auth/me/company", options)
+
     def end_session(self, id: str, **options: Unpack[Options]) -> types.Done:
         """Revoke a session. `DELETE /v1/auth/sessions/{id}`"""
         return self._call("DELETE", "/v1/auth/sessions/{id}", options, path={"id": id})
@@ -441,6 +445,14 @@ class Operations(Caller):
     def find_mentions(self, *, account_id: str, q: str, **options: Unpack[Options]) -> types.FoundMentions:
         """Find whom to mention. `GET /v1/mentions`"""
         return self._call("GET", "/v1/mentions", options, query={"accountId": account_id, "q": q})
+
+    def finish_company_connection(self, body: types.FinishCompanyConnection, **options: Unpack[Options]) -> types.Done:
+        """Finish connecting company sign-in. `POST /v1/auth/me/company/finish`"""
+        return self._call("POST", "/v1/auth/me/company/finish", options, body=body, repeatable=True)
+
+    def finish_company_sign_in(self, body: types.FinishCompanySignIn, **options: Unpack[Options]) -> types.CompanySignedIn:
+        """Finish a company sign-in. `POST /v1/auth/company/finish`"""
+        return self._call("POST", "/v1/auth/company/finish", options, body=body)
 
     def finish_oauth(self, platform: str, *, state: str | None = None, code: str | None = None, error: str | None = None, iss: str | None = None, **options: Unpack[Options]) -> types.Connected:
         """Finish an OAuth sign-in. `GET /v1/oauth/callback/{platform}`"""
@@ -509,6 +521,10 @@ class Operations(Caller):
     def get_client_metadata(self, **options: Unpack[Options]) -> types.ClientMetadata:
         """Get the OAuth client metadata. `GET /oauth/client-metadata.json`"""
         return self._call("GET", "/oauth/client-metadata.json", options)
+
+    def get_company_connection(self, **options: Unpack[Options]) -> types.CompanyConnection:
+        """Get your company sign-in. `GET /v1/auth/me/company`"""
+        return self._call("GET", "/v1/auth/me/company", options)
 
     def get_connect_invitation(self, token: str, **options: Unpack[Options]) -> types.ConnectInvitation:
         """Read an invitation to connect an account. `GET /v1/connections/invites/{token}`"""
@@ -1393,6 +1409,14 @@ class Operations(Caller):
     def sign_up(self, body: types.SignUp, **options: Unpack[Options]) -> types.SignedIn:
         """Create an account and sign in. `POST /v1/auth/sign-up`"""
         return self._call("POST", "/v1/auth/sign-up", options, body=body)
+
+    def start_company_connection(self, **options: Unpack[Options]) -> types.CompanySignInStarted:
+        """Start connecting company sign-in. `POST /v1/auth/me/company/start`"""
+        return self._call("POST", "/v1/auth/me/company/start", options, repeatable=True)
+
+    def start_company_sign_in(self, body: types.StartCompanySignIn, **options: Unpack[Options]) -> types.CompanySignInStarted:
+        """Start a company sign-in. `POST /v1/auth/company/start`"""
+        return self._call("POST", "/v1/auth/company/start", options, body=body)
 
     def start_mfa_enrolment(self, **options: Unpack[Options]) -> types.MfaEnrolment:
         """Start setting up a second factor. `POST /v1/admin/mfa/enroll/start`"""

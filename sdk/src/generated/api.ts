@@ -5163,7 +5163,7 @@ export interface paths {
         post: operations["openBrowserSession"];
         /**
          * Sign out of a browser
-         * @description Revokes the session and removes its cookie. Succeeds without a session, too.
+         * @description Revokes the session and removes its cookie. Succeeds without a session, too. `signOutUrl` is the page of the identity provider to open next, if the session was opened there.
          */
         delete: operations["closeBrowserSession"];
         options?: never;
@@ -5613,6 +5613,110 @@ export interface paths {
          * @description The device gets its tokens when it asks the next time. A code can be answered once.
          */
         post: operations["answerDeviceCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/company/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a company sign-in
+         * @description Returns the page of the identity provider to open, and sets a cookie that binds the sign-in to this browser. The provider sends the browser back to `/auth/company`.
+         */
+        post: operations["startCompanySignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/company/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish a company sign-in
+         * @description Signs in the person whom the identity provider sent back, and sets the cookie `posthorn_session`. A person is recognized by issuer and `sub`. At their first sign-in, they get the account with the same verified address, or a new one, as SIGN_UP allows.
+         */
+        post: operations["finishCompanySignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/me/company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get your company sign-in
+         * @description Says whether your account is connected with a person at the identity provider.
+         */
+        get: operations["getCompanyConnection"];
+        put?: never;
+        post?: never;
+        /**
+         * Disconnect company sign-in
+         * @description Requires a sign-in within the last 15 minutes, and a password to sign in with afterwards.
+         */
+        delete: operations["endCompanyConnection"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/me/company/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start connecting company sign-in
+         * @description Requires a sign-in within the last 15 minutes. Continues like a company sign-in.
+         */
+        post: operations["startCompanyConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/me/company/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish connecting company sign-in
+         * @description Only the account and the browser that started it can finish it.
+         */
+        post: operations["finishCompanyConnection"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9170,6 +9274,18 @@ export interface components {
             /** @description The user who signed in. */
             user: components["schemas"]["User"];
         };
+        BrowserSignedOut: {
+            /**
+             * @description True if it succeeded.
+             * @constant
+             */
+            ok: true;
+            /**
+             * @description The page of the identity provider that signs out there. Null if the session was not opened there.
+             * @example null
+             */
+            signOutUrl: string | null;
+        };
         CalendarFeed: {
             /**
              * @description The ID of a calendar feed, which begins with `cal_`.
@@ -10183,6 +10299,40 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             createdAt: string;
+        };
+        CompanyConnection: {
+            /** @description True if this installation has company sign-in. */
+            isAvailable: boolean;
+            /** @description True if you can sign in with it. */
+            isConnected: boolean;
+            /** @description Your address at the identity provider, as of the last sign-in. */
+            email: string | null;
+            /** @description When you connected it. Null if you have not. */
+            connectedAt: string | null;
+        };
+        CompanySignInStarted: {
+            /**
+             * @description The page of the identity provider to open in this browser, within 10 minutes.
+             * @example https://login.example.com/authorize?response_type=code&client_id=posthorn
+             */
+            url: string;
+        };
+        CompanySignedIn: {
+            /**
+             * @description The identity token, for `Authorization: Bearer`.
+             * @example eyJhbGciOiJFZERTQSIsImtpZCI6Im4wVEwifQ.eyJzdWIiOiJ1c3JfMDEifQ.c2lnbmF0dXJl
+             */
+            token: string;
+            /**
+             * Format: date-time
+             * @description The time after which this is no longer valid. Null if it does not expire.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expiresAt: string;
+            /** @description You. */
+            user: components["schemas"]["User"];
+            /** @description The page to open now, as given at the start. */
+            next: string | null;
         };
         /**
          * @example {
@@ -11955,6 +12105,45 @@ export interface components {
             updatedBy: string | null;
             /** @description The same as `updatedBy`, with the suffix that IDs of users have everywhere. */
             updatedByUid: string | null;
+        };
+        /**
+         * @example {
+         *       "state": "s.Jt0m3Wq8bKxN5yVdRf2LsZ7hCgUaPe9oTiXw4nMkQrE",
+         *       "code": "SplxlOBeZQQYbYS6WxSbIA"
+         *     }
+         */
+        FinishCompanyConnection: {
+            /**
+             * @description The state.
+             * @example s.Jt0m3Wq8bKxN5yVdRf2LsZ7hCgUaPe9oTiXw4nMkQrE
+             */
+            state: string;
+            /** @description The provider’s code, from the query of the page it sent the browser to. */
+            code: string;
+            /** @description The issuer, if it is in the query. */
+            iss?: string;
+        };
+        /**
+         * @example {
+         *       "state": "s.Jt0m3Wq8bKxN5yVdRf2LsZ7hCgUaPe9oTiXw4nMkQrE",
+         *       "code": "SplxlOBeZQQYbYS6WxSbIA"
+         *     }
+         */
+        FinishCompanySignIn: {
+            /**
+             * @description The state.
+             * @example s.Jt0m3Wq8bKxN5yVdRf2LsZ7hCgUaPe9oTiXw4nMkQrE
+             */
+            state: string;
+            /** @description The provider’s code, from the query of the page it sent the browser to. */
+            code: string;
+            /** @description The issuer, if it is in the query. */
+            iss?: string;
+            /**
+             * @description If the account has a second factor: a code, sent with the same `state` after `mfa_required`.
+             * @example 492039
+             */
+            totp?: string;
         };
         /** @description The reasons why a profile’s planned posts will be held, and when. */
         Forecast: {
@@ -16624,7 +16813,7 @@ export interface components {
             status: number;
             /** @description What is wrong with this request, for people. */
             detail: string;
-            code: ("warnings_unconfirmed" | "validation_failed" | "malformed_json" | "bulk_edit_too_many" | "csv_unreadable" | "csv_too_many_rows" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_active_content" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "granularity_too_fine" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "authorization_request_invalid" | "network_address_unusable" | "unauthenticated" | "cron_secret_invalid" | "chat_secret_invalid" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "chat_not_configured" | "chat_not_connected" | "slack_enterprise_unsupported" | "slack_rotation_unsupported" | "webhook_challenge_refused" | "identity_token_required" | "scope_required" | "plan_required" | "user_disabled" | "role_required" | "profile_forbidden" | "profile_invite_for_other_networks" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "view_creator_required" | "key_limited_to_profiles" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "sign_up_closed" | "invite_required" | "setup_code_required" | "address_forbidden" | "origin_forbidden" | "session_forbidden" | "app_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "approval_by_author" | "team_comment_forbidden" | "guest_forbidden" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "stock_not_set_up" | "stock_photo_not_found" | "chat_not_found" | "alert_not_found" | "ticket_not_found" | "cron_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "mail_template_not_found" | "self_test_run_not_found" | "user_not_found" | "secret_not_found" | "flag_not_found" | "session_not_found" | "app_not_found" | "device_code_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "account_set_not_found" | "saved_text_not_found" | "mention_not_found" | "label_not_found" | "calendar_source_not_found" | "idea_not_found" | "idea_stage_not_found" | "calendar_note_not_found" | "view_not_found" | "slot_plan_not_found" | "media_not_found" | "page_not_found" | "bulk_edit_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "guest_not_found" | "guest_link_not_found" | "calendar_feed_not_found" | "post_comment_not_found" | "team_comment_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "installation_claimed" | "cron_runs_now" | "ticket_unanswerable" | "email_taken" | "email_already_verified" | "email_not_verified" | "self_tests_running" | "email_missing" | "own_user" | "secret_exists" | "secret_not_set" | "secret_in_force" | "secrets_contradict" | "last_superadmin" | "managed_by_identity_provider" | "mfa_enrolment_not_started" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_mode_unusable" | "network_app_missing" | "network_unsupported" | "page_unusable" | "share_comments_off" | "saved_texts_full" | "automatic_text_exists" | "mention_exists" | "mentions_full" | "account_sets_full" | "view_exists" | "calendar_sources_full" | "calendar_source_exists" | "ideas_full" | "idea_has_post" | "idea_neighbor_moved" | "idea_stages_full" | "idea_stage_exists" | "idea_stage_not_empty" | "idea_stage_last" | "calendar_notes_full" | "views_full" | "label_exists" | "slot_plans_full" | "slot_plan_full" | "slot_not_free" | "labels_full" | "calendar_feeds_full" | "api_keys_full" | "share_links_full" | "recurring_rules_full" | "occurrences_full" | "post_texts_full" | "team_comments_full" | "guests_full" | "guest_revoked" | "share_comments_full" | "approval_not_required" | "approval_not_your_turn" | "approval_outdated" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "sandbox_off" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "idempotency_answer_lost" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "stock_limit" | "analytics_refreshed_lately" | "mails_used_up" | "approval_requested_lately" | "too_many_uploads" | "media_suspended" | "too_many_streams" | "sign_in_paused" | "mfa_paused" | "headers_too_large" | "internal_error" | "identity_provider_unavailable" | "sandbox_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "stock_unavailable" | "media_busy" | "database_unavailable") | Unknown;
+            code: ("warnings_unconfirmed" | "validation_failed" | "malformed_json" | "bulk_edit_too_many" | "csv_unreadable" | "csv_too_many_rows" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_active_content" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "granularity_too_fine" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "authorization_request_invalid" | "network_address_unusable" | "unauthenticated" | "cron_secret_invalid" | "chat_secret_invalid" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "chat_not_configured" | "chat_not_connected" | "slack_enterprise_unsupported" | "slack_rotation_unsupported" | "webhook_challenge_refused" | "company_sign_in_failed" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "sign_up_closed" | "invite_required" | "setup_code_required" | "company_sign_in_required" | "company_address_unverified" | "company_sign_in_not_configured" | "company_account_taken" | "password_required" | "mfa_enrolment_not_started" | "sign_in_paused" | "mfa_paused" | "identity_token_required" | "scope_required" | "plan_required" | "user_disabled" | "role_required" | "profile_forbidden" | "profile_invite_for_other_networks" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "view_creator_required" | "key_limited_to_profiles" | "address_forbidden" | "origin_forbidden" | "session_forbidden" | "app_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "approval_by_author" | "team_comment_forbidden" | "guest_forbidden" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "stock_not_set_up" | "stock_photo_not_found" | "chat_not_found" | "alert_not_found" | "ticket_not_found" | "cron_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "mail_template_not_found" | "self_test_run_not_found" | "user_not_found" | "secret_not_found" | "flag_not_found" | "session_not_found" | "app_not_found" | "device_code_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "account_set_not_found" | "saved_text_not_found" | "mention_not_found" | "label_not_found" | "calendar_source_not_found" | "idea_not_found" | "idea_stage_not_found" | "calendar_note_not_found" | "view_not_found" | "slot_plan_not_found" | "media_not_found" | "page_not_found" | "bulk_edit_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "guest_not_found" | "guest_link_not_found" | "calendar_feed_not_found" | "post_comment_not_found" | "team_comment_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "installation_claimed" | "cron_runs_now" | "ticket_unanswerable" | "email_taken" | "email_already_verified" | "email_not_verified" | "self_tests_running" | "email_missing" | "own_user" | "secret_exists" | "secret_not_set" | "secret_in_force" | "secrets_contradict" | "last_superadmin" | "managed_by_identity_provider" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_mode_unusable" | "network_app_missing" | "network_unsupported" | "page_unusable" | "share_comments_off" | "saved_texts_full" | "automatic_text_exists" | "mention_exists" | "mentions_full" | "account_sets_full" | "view_exists" | "calendar_sources_full" | "calendar_source_exists" | "ideas_full" | "idea_has_post" | "idea_neighbor_moved" | "idea_stages_full" | "idea_stage_exists" | "idea_stage_not_empty" | "idea_stage_last" | "calendar_notes_full" | "views_full" | "label_exists" | "slot_plans_full" | "slot_plan_full" | "slot_not_free" | "labels_full" | "calendar_feeds_full" | "api_keys_full" | "share_links_full" | "recurring_rules_full" | "occurrences_full" | "post_texts_full" | "team_comments_full" | "guests_full" | "guest_revoked" | "share_comments_full" | "approval_not_required" | "approval_not_your_turn" | "approval_outdated" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "sandbox_off" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "idempotency_answer_lost" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "stock_limit" | "analytics_refreshed_lately" | "mails_used_up" | "approval_requested_lately" | "too_many_uploads" | "media_suspended" | "too_many_streams" | "headers_too_large" | "internal_error" | "identity_provider_unavailable" | "sandbox_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "stock_unavailable" | "media_busy" | "database_unavailable") | Unknown;
             /** @description The ID of the request in the log. Include it when you report a problem. */
             requestId: string;
             /** @description What is wrong with which field. Omitted if no single field is. */
@@ -18302,6 +18491,13 @@ export interface components {
             /** @description True if the first account needs the setup code. */
             needsSetupCode: boolean;
             signUp: ("open" | "invite" | "closed") | Unknown;
+            /** @description Company sign-in, in addition to passwords or in their place. Null if not set up. */
+            company: {
+                /** @description The operator’s text of the button. Null for the default. */
+                label: string | null;
+                /** @description True if only superadmins may use a password. */
+                replacesPasswords: boolean;
+            } | null;
         };
         /**
          * @example {
@@ -18576,6 +18772,13 @@ export interface components {
             nextCursor: string | null;
             /** @description True if the list continues after this page. */
             hasMore: boolean;
+        };
+        StartCompanySignIn: {
+            /**
+             * @description The page to open afterwards.
+             * @example /posts
+             */
+            next?: string;
         };
         StockPhoto: {
             /**
@@ -20073,6 +20276,19 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `company_sign_in_not_configured`: A server administrator hasn’t set up company sign-in. */
+        company_sign_in_not_configured: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -31982,7 +32198,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["BrowserSignedOut"];
                 };
             };
         };
@@ -32702,6 +32918,176 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["DeviceAnswer"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+        };
+    };
+    startCompanySignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartCompanySignIn"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanySignInStarted"];
+                };
+            };
+        };
+    };
+    finishCompanySignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FinishCompanySignIn"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanySignedIn"];
+                };
+            };
+        };
+    };
+    getCompanyConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyConnection"];
+                };
+            };
+            /** @description The client already has this version (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    endCompanyConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+        };
+    };
+    startCompanyConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanySignInStarted"];
+                };
+            };
+        };
+    };
+    finishCompanyConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FinishCompanyConnection"];
             };
         };
         responses: {

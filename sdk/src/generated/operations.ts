@@ -199,6 +199,8 @@ export interface Operations {
   enableUser(input: Input<'enableUser'>, options?: CallOptions): Promise<Result<'enableUser'>>
   /** Revoke an app. `DELETE /v1/auth/me/apps/{id}` */
   endApp(input: Input<'endApp'>, options?: CallOptions): Promise<Result<'endApp'>>
+  /** Disconnect company sign-in. `DELETE /v1/auth/me/company` */
+  endCompanyConnection(input?: NoInput, options?: CallOptions): Promise<Result<'endCompanyConnection'>>
   /** Revoke a session. `DELETE /v1/auth/sessions/{id}` */
   endSession(input: Input<'endSession'>, options?: CallOptions): Promise<Result<'endSession'>>
   /** Move accounts that are long past due to the lowest plan. `POST /v1/admin/billing/enforce-past-due` */
@@ -219,6 +221,10 @@ export interface Operations {
   fanOutPost(input: Input<'fanOutPost'>, options?: CallOptions): Promise<Result<'fanOutPost'>>
   /** Find whom to mention. `GET /v1/mentions` */
   findMentions(input: Input<'findMentions'>, options?: CallOptions): Promise<Result<'findMentions'>>
+  /** Finish connecting company sign-in. `POST /v1/auth/me/company/finish` */
+  finishCompanyConnection(input: Input<'finishCompanyConnection'>, options?: CallOptions): Promise<Result<'finishCompanyConnection'>>
+  /** Finish a company sign-in. `POST /v1/auth/company/finish` */
+  finishCompanySignIn(input: Input<'finishCompanySignIn'>, options?: CallOptions): Promise<Result<'finishCompanySignIn'>>
   /** Finish an OAuth sign-in. `GET /v1/oauth/callback/{platform}` */
   finishOauth(input: Input<'finishOauth'>, options?: CallOptions): Promise<Result<'finishOauth'>>
   /** Finish an OAuth sign-in (older URL). `GET /v1/platforms/{platform}/callback` */
@@ -253,6 +259,8 @@ export interface Operations {
   getChatConnection(input?: NoInput, options?: CallOptions): Promise<Result<'getChatConnection'>>
   /** Get the OAuth client metadata. `GET /oauth/client-metadata.json` */
   getClientMetadata(input?: NoInput, options?: CallOptions): Promise<Result<'getClientMetadata'>>
+  /** Get your company sign-in. `GET /v1/auth/me/company` */
+  getCompanyConnection(input?: NoInput, options?: CallOptions): Promise<Result<'getCompanyConnection'>>
   /** Read an invitation to connect an account. `GET /v1/connections/invites/{token}` */
   getConnectInvitation(input: Input<'getConnectInvitation'>, options?: CallOptions): Promise<Result<'getConnectInvitation'>>
   /** Get an account. `GET /v1/connections/{accountId}` */
@@ -695,6 +703,10 @@ export interface Operations {
   signOutUser(input: Input<'signOutUser'>, options?: CallOptions): Promise<Result<'signOutUser'>>
   /** Create an account and sign in. `POST /v1/auth/sign-up` */
   signUp(input: Input<'signUp'>, options?: CallOptions): Promise<Result<'signUp'>>
+  /** Start connecting company sign-in. `POST /v1/auth/me/company/start` */
+  startCompanyConnection(input?: NoInput, options?: CallOptions): Promise<Result<'startCompanyConnection'>>
+  /** Start a company sign-in. `POST /v1/auth/company/start` */
+  startCompanySignIn(input?: Input<'startCompanySignIn'>, options?: CallOptions): Promise<Result<'startCompanySignIn'>>
   /** Start setting up a second factor. `POST /v1/admin/mfa/enroll/start` */
   startMfaEnrolment(input?: NoInput, options?: CallOptions): Promise<Result<'startMfaEnrolment'>>
   /** Add a post to the queue. `POST /v1/queue/submit/{postId}` */
@@ -937,6 +949,7 @@ export const operationTable = {
   emptyTrash: {"method":"DELETE","path":"/v1/posts/trash","query":["profileId"]},
   enableUser: {"method":"POST","path":"/v1/admin/users/{uid}/enable","body":"none"},
   endApp: {"method":"DELETE","path":"/v1/auth/me/apps/{id}"},
+  endCompanyConnection: {"method":"DELETE","path":"/v1/auth/me/company"},
   endSession: {"method":"DELETE","path":"/v1/auth/sessions/{id}"},
   enforcePastDue: {"method":"POST","path":"/v1/admin/billing/enforce-past-due","body":"none"},
   expandPost: {"method":"POST","path":"/v1/posts/{id}/expand"},
@@ -947,6 +960,8 @@ export const operationTable = {
   exportProfileActivity: {"path":"/v1/profiles/{id}/activity/export","query":["actor","source","action","from","to","bom"],"answer":"bytes"},
   fanOutPost: {"method":"POST","path":"/v1/posts/fanout"},
   findMentions: {"path":"/v1/mentions","query":["accountId","q"]},
+  finishCompanyConnection: {"method":"POST","path":"/v1/auth/me/company/finish"},
+  finishCompanySignIn: {"method":"POST","path":"/v1/auth/company/finish","keyless":true},
   finishOauth: {"path":"/v1/oauth/callback/{platform}","query":["state","code","error","iss"]},
   finishPlatformOauth: {"path":"/v1/platforms/{platform}/callback","query":["state","code","error","iss"]},
   finishSlackInstall: {"path":"/v1/agent/chat-b/oauth/callback","query":["state","code","error"]},
@@ -964,6 +979,7 @@ export const operationTable = {
   getCancellationFeedback: {"path":"/v1/admin/cancellation-feedback","query":["days"]},
   getChatConnection: {"path":"/v1/agent/chat-a/connect"},
   getClientMetadata: {"path":"/oauth/client-metadata.json"},
+  getCompanyConnection: {"path":"/v1/auth/me/company"},
   getConnectInvitation: {"path":"/v1/connections/invites/{token}"},
   getConnection: {"path":"/v1/connections/{accountId}"},
   getConnectionOptions: {"path":"/v1/connections/{accountId}/options"},
@@ -1185,6 +1201,8 @@ export const operationTable = {
   signOut: {"method":"POST","path":"/v1/auth/sign-out","keyless":true},
   signOutUser: {"method":"POST","path":"/v1/admin/users/{uid}/sign-out","body":"none"},
   signUp: {"method":"POST","path":"/v1/auth/sign-up","keyless":true},
+  startCompanyConnection: {"method":"POST","path":"/v1/auth/me/company/start","body":"none"},
+  startCompanySignIn: {"method":"POST","path":"/v1/auth/company/start","keyless":true},
   startMfaEnrolment: {"method":"POST","path":"/v1/admin/mfa/enroll/start","body":"none"},
   submitPost: {"method":"POST","path":"/v1/queue/submit/{postId}","body":"none"},
   summarizePosts: {"path":"/v1/analytics/posts-summary","query":["postIds"]},

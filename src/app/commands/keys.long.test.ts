@@ -47,6 +47,8 @@ test('every sealed database column is resealed by a module', async () => {
   assert.deepEqual(await sealedColumnsBesides(t.db, [replies]), [
     'audit_seal.sealed_hash',
     'client_key.sealed_private_jwk',
+    'company_flow.sealed_id_token',
+    'company_session.sealed_id_token',
     'network_grant.sealed_grant',
     'oauth_flow.sealed_begun',
     'second_factor.sealed_pending_secret',

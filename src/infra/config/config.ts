@@ -1,4 +1,5 @@
 import type { SlackSettings, TelegramSettings } from './chats.ts'
+import type { CompanySettings } from './company.ts'
 import type { Environment } from './environment.ts'
 import type { Networks } from './networks.ts'
 import type { StockSettings } from './stock.ts'
@@ -17,8 +18,10 @@ export interface Config {
   readonly database: { readonly url: string; readonly directUrl: string } | null
   readonly secretKey: Buffer | null
   readonly previousSecretKeys: readonly Buffer[]
-  /** Null for the embedded identity provider. */
+  /** The provider whose tokens are accepted. Null for the embedded identity provider. */
   readonly oidc: { readonly issuer: string; readonly audience: string } | null
+  /** The provider that browsers are sent to for signing in. Null without company sign-in. */
+  readonly company: CompanySettings | null
   readonly signUp: 'open' | 'invite' | 'closed'
   /**
    * True if HOST or PUBLIC_URL is not a loopback address, so that the service is reachable from other machines. The first account then needs the setup code that start prints.

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { hours, seconds } from '#kernel/clock.ts'
 import { slackOf, telegramOf } from './chats.ts'
+import { companyOf, tokenIssuerOf } from './company.ts'
 import type { AiSettings, Config } from './config.ts'
 import { isLoopback } from './loopback.ts'
 import { readNetworks, sandboxOf } from './networks.ts'
@@ -31,10 +32,8 @@ export function derive(values: Values, operators: Operators): Derived {
       : null,
     secretKey: values.SECRET_KEY ? Buffer.from(values.SECRET_KEY, 'hex') : null,
     previousSecretKeys: (values.SECRET_KEY_PREVIOUS ?? []).map((key) => Buffer.from(key, 'hex')),
-    oidc:
-      values.OIDC_ISSUER && values.OIDC_AUDIENCE
-        ? { issuer: values.OIDC_ISSUER, audience: values.OIDC_AUDIENCE }
-        : null,
+    oidc: tokenIssuerOf(values),
+    company: companyOf(values),
     signUp: values.SIGN_UP ?? (isOpenToOthers ? 'invite' : 'open'),
     isOpenToOthers,
     signInAttemptsPerMinute: values.SIGN_IN_ATTEMPTS_PER_MINUTE,

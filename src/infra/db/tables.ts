@@ -266,6 +266,32 @@ export interface ClockWatchTable {
   seenAt: Date
 }
 
+export interface CompanyFlowTable {
+  stateHash: Buffer
+  browserHash: Buffer
+  next: string | null
+  uid: Id<'usr'> | null
+  createdAt: Date
+  expiresAt: Date
+  usedAt: Date | null
+  provedUid: Id<'usr'> | null
+  sealedIdToken: Buffer | null
+}
+
+export interface CompanyIdentityTable {
+  issuer: string
+  subject: string
+  uid: Id<'usr'>
+  email: string | null
+  connectedAt: Date
+  lastUsedAt: Date
+}
+
+export interface CompanySessionTable {
+  sessionId: Id<'ses'>
+  sealedIdToken: Buffer
+}
+
 export interface ConnectedAppTable {
   id: Id<'app'>
   uid: Id<'usr'>
@@ -1625,6 +1651,9 @@ export interface Tables {
   captionUse: CaptionUseTable
   clientKey: ClientKeyTable
   clockWatch: ClockWatchTable
+  companyFlow: CompanyFlowTable
+  companyIdentity: CompanyIdentityTable
+  companySession: CompanySessionTable
   connectedApp: ConnectedAppTable
   cronConfig: CronConfigTable
   cronRun: CronRunTable
@@ -1774,6 +1803,9 @@ export const columnNames = {
   captionUse: 'owner_uid month used given_back',
   clientKey: 'kid public_jwk sealed_private_jwk created_at',
   clockWatch: 'only_row seen_at',
+  companyFlow: 'state_hash browser_hash next uid created_at expires_at used_at proved_uid sealed_id_token',
+  companyIdentity: 'issuer subject uid email connected_at last_used_at',
+  companySession: 'session_id sealed_id_token',
   connectedApp:
     'id uid client_id name home_url audience scopes profile_ids created_at connected_at last_used_at expires_at ended_at',
   cronConfig: 'name schedule enabled updated_at updated_by',

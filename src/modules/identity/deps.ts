@@ -43,11 +43,13 @@ export interface PhotoDeps extends FaceDeps {
 export interface IdentityDeps extends CredentialDeps, Pick<FaceDeps, 'scratch' | 'mediaWorker'> {
   readonly emit: Emit
   readonly queue: Pick<Queue, 'enqueue'>
+  readonly outbound: Pick<Outbound, 'request'>
   readonly config: Pick<
     Config,
     | 'publicUrl'
     | 'web'
     | 'oidc'
+    | 'company'
     | 'signUp'
     | 'isOpenToOthers'
     | 'signInAttemptsPerMinute'

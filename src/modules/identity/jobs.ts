@@ -2,6 +2,7 @@ import type { ReceivedEvent } from '#infra/events/index.ts'
 import { defineJob, type Handled, handle, type SealedJobField } from '#infra/queue/index.ts'
 import { before, days } from '#kernel/clock.ts'
 import { forgetRecipients } from '#modules/mail/index.ts'
+import { deleteOldFlows } from './company/store.ts'
 import { deleteOldClients } from './connected-apps/clients/store.ts'
 import { deleteOldDeviceRequests } from './connected-apps/device/store.ts'
 import { deleteOldApps } from './connected-apps/store.ts'
@@ -68,6 +69,7 @@ export function identityHandlers(deps: MailingDeps & PhotoDeps): readonly Handle
       await deleteOldApps(deps.db, past)
       await deleteOldDeviceRequests(deps.db, past)
       await deleteOldClients(deps.db, { unusedBefore: past, usedBefore: before(deps.clock.now(), clientKeptMs) })
+      await deleteOldFlows(deps.db, deps.clock.now())
       await deleteOldInvites(deps.db, past)
       await deleteOldMailTokens(deps.db, past)
       await deleteOldGuesses(deps.db, before(deps.clock.now(), guessesKeptMs))

@@ -1,5 +1,7 @@
 import type { Edge } from '#infra/http/server.ts'
 import { addApiKeyRoutes } from './api-keys/routes.ts'
+import { findSignOutUrl } from './company/actions.ts'
+import { addCompanyRoutes, withProvider } from './company/routes.ts'
 import { addAuthorizeRoutes, addMetadataRoutes, addOauthRoutes } from './connected-apps/oauth-routes.ts'
 import { addConnectedAppRoutes } from './connected-apps/routes.ts'
 import type { IdentityDeps } from './deps.ts'
@@ -15,8 +17,10 @@ import { addOptionsRoute, addSignUpRoutes } from './sign-up/routes.ts'
 
 export function identityRoutes(app: Edge, deps: IdentityDeps): void {
   if (!hasOuterProvider(deps.config)) {
+    const company = withProvider(deps)
     addSignUpRoutes(app, deps)
-    addSessionRoutes(app, deps)
+    addSessionRoutes(app, deps, (id) => findSignOutUrl(company, id))
+    addCompanyRoutes(app, company)
     addProviderRoutes(app, deps)
     addMailedTokenRoutes(app, deps)
     addPasswordRoutes(app, deps)

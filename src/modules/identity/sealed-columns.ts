@@ -1,5 +1,7 @@
 import type { SealedColumn } from '#infra/db/reseal.ts'
 import type { UserId } from '#kernel/ids.ts'
+import { bindings } from './company/actions.ts'
+import { deleteFlow, deleteSealedToken } from './company/store.ts'
 import { sealedSigningKeys } from './provider/key-ring.ts'
 import { abandonSecondFactor } from './second-factor/actions.ts'
 import { pendingSecretBinding, secretBinding } from './second-factor/second-factor.ts'
@@ -21,5 +23,21 @@ export const sealedIdentityColumns: readonly SealedColumn[] = [
     key: ['uid'],
     boundTo: pendingSecretBinding,
     giveUp: (_deps, tx, uid) => deletePendingSecret(tx, uid as UserId),
+  },
+  {
+    table: 'company_flow',
+    column: 'sealed_id_token',
+    key: ['state_hash'],
+    boundTo: bindings.flow,
+    // The person starts again.
+    giveUp: (_deps, tx, stateHash) => deleteFlow(tx, Buffer.from(stateHash.replace(/^\\x/, ''), 'hex')),
+  },
+  {
+    table: 'company_session',
+    column: 'sealed_id_token',
+    key: ['session_id'],
+    boundTo: bindings.session,
+    // Signing out then has no effect at the provider.
+    giveUp: (_deps, tx, sessionId) => deleteSealedToken(tx, sessionId),
   },
 ]

@@ -116,6 +116,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     'connected-apps',
     'request-log',
     'api-keys',
+    'company',
     'outer-provider',
     'sign-up',
     'sessions',

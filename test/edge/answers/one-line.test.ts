@@ -48,8 +48,8 @@ const noNames = {
   'A text to find in posts, with that in its place. Only the results are stored, as text of several lines.':
     'find label q tag with',
   'A secret, or an ID of another server. It is not shown as a name.':
-    'appPassword code credentials inviteToken pageId password platformPostId refreshToken secret setupCode token ' +
-    'totp userCode value',
+    'appPassword code credentials inviteToken iss pageId password platformPostId refreshToken secret setupCode state ' +
+    'token totp userCode value',
   'Part of a post. It is sent unchanged to its network, which has its own rules.': 'settings',
   'Cleaned when it is stored: files on disks may have such names.': 'fileName',
   'Pairs of programs, which are returned unchanged.': 'metadata',

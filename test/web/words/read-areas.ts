@@ -6,6 +6,7 @@ const areas: Readonly<Record<Language, Readonly<Record<keyof AreaMessages, () =>
   en: {
     activity: () => import('#web/i18n/en/activity/index.ts'),
     admin: () => import('#web/i18n/en/admin/index.ts'),
+    company: () => import('#web/i18n/en/company/index.ts'),
     days: () => import('#web/i18n/en/days/index.ts'),
     edits: () => import('#web/i18n/en/edits/index.ts'),
     ideas: () => import('#web/i18n/en/ideas/index.ts'),
@@ -19,6 +20,7 @@ const areas: Readonly<Record<Language, Readonly<Record<keyof AreaMessages, () =>
   de: {
     activity: () => import('#web/i18n/de/activity/index.ts'),
     admin: () => import('#web/i18n/de/admin/index.ts'),
+    company: () => import('#web/i18n/de/company/index.ts'),
     days: () => import('#web/i18n/de/days/index.ts'),
     edits: () => import('#web/i18n/de/edits/index.ts'),
     ideas: () => import('#web/i18n/de/ideas/index.ts'),
@@ -32,6 +34,7 @@ const areas: Readonly<Record<Language, Readonly<Record<keyof AreaMessages, () =>
   es: {
     activity: () => import('#web/i18n/es/activity/index.ts'),
     admin: () => import('#web/i18n/es/admin/index.ts'),
+    company: () => import('#web/i18n/es/company/index.ts'),
     days: () => import('#web/i18n/es/days/index.ts'),
     edits: () => import('#web/i18n/es/edits/index.ts'),
     ideas: () => import('#web/i18n/es/ideas/index.ts'),
@@ -45,6 +48,7 @@ const areas: Readonly<Record<Language, Readonly<Record<keyof AreaMessages, () =>
   fr: {
     activity: () => import('#web/i18n/fr/activity/index.ts'),
     admin: () => import('#web/i18n/fr/admin/index.ts'),
+    company: () => import('#web/i18n/fr/company/index.ts'),
     days: () => import('#web/i18n/fr/days/index.ts'),
     edits: () => import('#web/i18n/fr/edits/index.ts'),
     ideas: () => import('#web/i18n/fr/ideas/index.ts'),

@@ -62,7 +62,8 @@ export async function replaceToken(refused: string): Promise<string | null> {
   return session.state === 'ended' ? null : await renewOnce()
 }
 
-function renewOnce(): Promise<string | null> {
+/** Gets a token of the browser's current session, which can be one that another tab has opened. */
+export function renewOnce(): Promise<string | null> {
   renewal ??= renew().finally(() => {
     renewal = null
   })
@@ -98,10 +99,14 @@ function begin(signedIn: SignedIn): void {
   if (before !== signedIn.user.uid) location.assign('/')
 }
 
-export async function signIn(input: Input<'openBrowserSession'>): Promise<void> {
-  begin(await open.openBrowserSession(input))
+/** Continues with a session that was just opened, also in the other tabs. */
+export function enterSession(signedIn: SignedIn): void {
+  begin(signedIn)
   channel.post('in')
 }
+
+export const signIn = async (input: Input<'openBrowserSession'>): Promise<void> =>
+  enterSession(await open.openBrowserSession(input))
 
 /** Signs up and then signs in, because signing up does not set the cookie. */
 export async function signUp(input: Input<'signUp'>): Promise<void> {
@@ -126,7 +131,9 @@ export function rememberUser(user: SignedIn['user']): void {
 /** Forgets the session after its user was deleted. */
 export const forgetSession = (): void => current.write({ state: 'none' })
 
-export async function signOut(): Promise<void> {
-  await open.closeBrowserSession()
+/** Signs out, and returns the page that also signs out at the identity provider, if the user signed in there. */
+export async function signOut(): Promise<string | null> {
+  const { signOutUrl } = await open.closeBrowserSession()
   current.write({ state: 'none' })
+  return signOutUrl
 }

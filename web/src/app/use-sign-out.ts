@@ -6,8 +6,9 @@ import { signOut } from './session.ts'
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {
-    await signOut()
+    const elsewhere = await signOut()
     queryClient.clear()
+    if (elsewhere) return location.assign(elsewhere)
     await navigate({ to: '/auth/sign-in' })
   }
 }

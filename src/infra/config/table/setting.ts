@@ -82,6 +82,26 @@ function isIssuer(value: string): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(value))
 }
 
+/** The roles of an installation that a claim can give. A setting cannot take away what everyone has. */
+const givenRoles = ['support', 'admin', 'superadmin'] as const
+
+/** Pairs such as `owners=superadmin`. A value may contain `=`, so the role is what follows the last one. */
+export const roleValues = commaList
+  .transform((pairs) =>
+    pairs.map((pair) => {
+      const at = pair.lastIndexOf('=')
+      return { value: pair.slice(0, Math.max(at, 0)).trim(), role: pair.slice(at + 1).trim() }
+    }),
+  )
+  .pipe(
+    z.array(
+      z.object({
+        value: z.string().min(1, 'must be pairs such as posthorn-admins=admin'),
+        role: z.enum(givenRoles, `must name one of the roles ${givenRoles.join(', ')} after each =`),
+      }),
+    ),
+  )
+
 export const networkUrl = z
   .string()
   .refine((value) => isNetworkUrl(value), 'must be a URL such as https://bsky.social, without a query or fragment')

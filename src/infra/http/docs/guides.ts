@@ -90,6 +90,7 @@ export const guideGroups: readonly GuideGroup[] = [
     guides: [
       guide('operations', 'Operations', 'Data, upgrades, backups, keys, limits and shutdown.'),
       guide('upgrading', 'Zero-downtime upgrades', 'Run two versions on one database during an upgrade.'),
+      guide('company-sign-in', 'Company sign-in', 'Sign in with Okta, Entra, Keycloak or Google.'),
       guide('backup', 'Backup', 'Back up, restore and test your backups.'),
       guide('scale', 'Scale', 'What one machine can handle, and how to scale.'),
       guide('install', 'Installing', 'A checkout, a package, systemd, containers, Kubernetes.'),

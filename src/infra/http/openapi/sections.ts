@@ -165,6 +165,11 @@ const groups: readonly Group[] = [
         description:
           'Let agents, editors and the command line act for you without an API key, and revoke their access.',
       },
+      {
+        name: 'Company sign-in',
+        description: 'Sign in at the identity provider of your company, and connect an account with it.',
+        first: ['startCompanySignIn', 'finishCompanySignIn', 'getCompanyConnection'],
+      },
       { name: 'Second factor', description: 'Protect sign-in with one-time codes.' },
     ],
   },

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Outbound } from '#infra/outbound/outbound.ts'
 import { type Clock, minutes, seconds } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
+import { fetchProviderDocument, readJson, requireSafeEndpoint } from './provider-document.ts'
 
 /**
  * The public keys of an external identity provider, found through its discovery document. The keys are cached, so that
@@ -25,8 +26,6 @@ interface IssuerKeysDeps {
 const refreshAfterMs = minutes(10)
 const askAgainAfterMs = minutes(1)
 const tryAgainAfterMs = seconds(5)
-const answerWithinMs = 2_000
-const maxBytes = 256 * 1024
 const mostMissing = 1_000
 
 /**
@@ -133,7 +132,6 @@ async function importKey({ kty, crv, x, y, n, e }: JWK, algorithm: string): Prom
   return key instanceof Uint8Array ? null : key
 }
 
-const discovery = z.object({ issuer: z.string(), jwks_uri: z.url() })
 const part = z.string().max(4_096).optional()
 const jwk = z.object({
   kty: z.string(),
@@ -149,36 +147,11 @@ const jwk = z.object({
 const jwks = z.object({ keys: z.array(z.unknown()).max(1_000) })
 
 async function fetchKeys({ outbound }: IssuerKeysDeps, issuer: string): Promise<readonly JWK[]> {
-  const document = discovery.parse(
-    await readJson(outbound, `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`),
-  )
-  if (document.issuer !== issuer) {
-    throw new Error(
-      `the discovery document at ${issuer} names the issuer ${document.issuer}; set OIDC_ISSUER to exactly that`,
-    )
-  }
-  // The provider may host its keys elsewhere, but only over https and at a public address. `outbound` enforces the
-  // latter.
-  const keysAt = new URL(document.jwks_uri)
-  if (keysAt.origin !== new URL(issuer).origin && keysAt.protocol !== 'https:') {
-    throw new Error(
-      `the identity provider publishes its keys at ${keysAt.origin}, which is neither its own origin nor https`,
-    )
-  }
+  const { jwks_uri } = await fetchProviderDocument(outbound, issuer)
+  const keysAt = requireSafeEndpoint(issuer, jwks_uri)
   const { keys } = jwks.parse(await readJson(outbound, keysAt.href))
   return keys.flatMap((each) => {
     const { data } = jwk.safeParse(each)
     return data && (data.use ?? 'sig') === 'sig' ? [data as JWK] : []
   })
-}
-
-async function readJson(outbound: Pick<Outbound, 'request'>, url: string): Promise<unknown> {
-  const { status, body } = await outbound.request({
-    url,
-    headers: { accept: 'application/json' },
-    timeoutMs: answerWithinMs,
-    maxBytes,
-  })
-  if (status !== 200) throw new Error(`the identity provider returned ${status} for ${new URL(url).pathname}`)
-  return JSON.parse(body.toString('utf8'))
 }

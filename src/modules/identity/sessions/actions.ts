@@ -71,6 +71,10 @@ export async function signIn(
     if ((await findPasswordHash(tx, user.id)) !== user.passwordHash) return refuse('invalid_credentials')
     if (!present) return refuse('invalid_credentials')
     if (present.disabledAt) return refuse('user_disabled')
+    // Superadmins keep their password, so that someone can sign in while the provider is down.
+    if (deps.config.company?.replacesPasswords && present.role !== 'superadmin') {
+      return refuse('company_sign_in_required', { detail: 'Use the button on the sign-in page.' })
+    }
     if (user.mfaEnabled) {
       const actor = { kind: 'user', uid: user.id, keyId: null, requestId } as const
       const proof = await proveSecondFactor(deps, tx, actor, input.totp, now)
@@ -141,13 +145,18 @@ function exchange(deps: IdentityDeps, tokenHash: Buffer, now: Date): Promise<Out
   })
 }
 
-/** Revokes the family of this refresh token, including its identity tokens. An unknown token changes nothing. */
-export async function signOut(deps: IdentityDeps, token: string): Promise<void> {
-  await inTx(deps.db, async (tx) => {
+/**
+ * Revokes the family of this refresh token, including its identity tokens. Returns the session. An unknown token
+ * changes nothing.
+ */
+export async function signOut(deps: IdentityDeps, token: string): Promise<SessionId | null> {
+  const id = await inTx(deps.db, async (tx) => {
     const session = await lockSessionByToken(tx, hashSecret(token))
     if (session) await endSession(tx, session.id, deps.clock.now())
+    return session?.id ?? null
   })
   deps.callers.clear()
+  return id
 }
 
 const listedMost = 100

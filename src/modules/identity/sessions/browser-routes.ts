@@ -3,17 +3,20 @@ import { anonymousSender } from '#infra/http/request/sender.ts'
 import { routesWith } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { Refusal } from '#kernel/errors.ts'
+import type { SessionId } from '#kernel/ids.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { done } from '../schema.ts'
 import { refresh, signIn, signOut } from './actions.ts'
 import { requireOwnOrigin, sessionCookieName, sessionCookieOptions, sessionPath } from './cookie.ts'
-import { browserSignIn, signInBody } from './schema.ts'
+import { browserSignIn, signedOut, signInBody } from './schema.ts'
 
 const factorRefusals = ['mfa_required', 'mfa_code_invalid', 'mfa_paused'] as const
 const route = routesWith({ tag: 'Identity', access: 'anyone' })
 
+/** Returns where a session also signs out, if it was opened elsewhere. */
+export type FindSignOutUrl = (id: SessionId) => Promise<string | null>
+
 /** Registers the routes for sign-in from a browser: the refresh token is in a cookie and never in a response body. */
-export function addBrowserRoutes(app: Edge, deps: IdentityDeps): void {
+export function addBrowserRoutes(app: Edge, deps: IdentityDeps, findSignOutUrl: FindSignOutUrl): void {
   const attemptsPerMinute = deps.config.signInAttemptsPerMinute
   const cookie = sessionCookieOptions(deps.config)
 
@@ -24,7 +27,13 @@ export function addBrowserRoutes(app: Edge, deps: IdentityDeps): void {
     description:
       'Sets the cookie `posthorn_session`. `POST /v1/auth/session/refresh` returns the next identity token. If the ' +
       'user has not chosen a language, emails use the browser’s language from then on.',
-    refuses: ['invalid_credentials', 'sign_in_paused', ...factorRefusals, 'origin_forbidden'],
+    refuses: [
+      'invalid_credentials',
+      'sign_in_paused',
+      ...factorRefusals,
+      'company_sign_in_required',
+      'origin_forbidden',
+    ],
     attemptsPerMinute,
     body: signInBody,
     answers: browserSignIn,
@@ -68,16 +77,18 @@ export function addBrowserRoutes(app: Edge, deps: IdentityDeps): void {
     delete: sessionPath,
     id: 'closeBrowserSession',
     summary: 'Sign out of a browser',
-    description: 'Revokes the session and removes its cookie. Succeeds without a session, too.',
+    description:
+      'Revokes the session and removes its cookie. Succeeds without a session, too. `signOutUrl` is the page of the ' +
+      'identity provider to open next, if the session was opened there.',
     refuses: ['origin_forbidden'],
     attemptsPerMinute,
-    answers: done,
+    answers: signedOut,
     does: async (request, reply) => {
       requireOwnOrigin(deps.config, request)
       const token = request.cookies[sessionCookieName]
-      if (token !== undefined) await signOut(deps, token)
+      const ended = token === undefined ? null : await signOut(deps, token)
       reply.clearCookie(sessionCookieName, cookie)
-      return { ok: true as const }
+      return { ok: true as const, signOutUrl: ended && (await findSignOutUrl(ended)) }
     },
   })
 }

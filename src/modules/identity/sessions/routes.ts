@@ -5,13 +5,13 @@ import type { Edge } from '#infra/http/server.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { done } from '../schema.ts'
 import { endOwnSession, listSessions, refresh, signIn, signOut } from './actions.ts'
-import { addBrowserRoutes } from './browser-routes.ts'
+import { addBrowserRoutes, type FindSignOutUrl } from './browser-routes.ts'
 import { refreshBody, sessionList, sessionParams, signedIn, signInBody } from './schema.ts'
 
 const factorRefusals = ['mfa_required', 'mfa_code_invalid', 'mfa_paused'] as const
 
 /** Registers the routes that start, extend and end a session. */
-export function addSessionRoutes(app: Edge, deps: IdentityDeps): void {
+export function addSessionRoutes(app: Edge, deps: IdentityDeps, findSignOutUrl: FindSignOutUrl): void {
   const attemptsPerMinute = deps.config.signInAttemptsPerMinute
 
   route(app, {
@@ -21,7 +21,7 @@ export function addSessionRoutes(app: Edge, deps: IdentityDeps): void {
     summary: 'Sign in with email and password',
     description: 'Returns an identity token for the header `Authorization`, and a refresh token for the next one.',
     access: 'anyone',
-    refuses: ['invalid_credentials', 'sign_in_paused', ...factorRefusals],
+    refuses: ['invalid_credentials', 'sign_in_paused', ...factorRefusals, 'company_sign_in_required'],
     attemptsPerMinute,
     body: signInBody,
     answers: signedIn,
@@ -58,7 +58,7 @@ export function addSessionRoutes(app: Edge, deps: IdentityDeps): void {
     },
   })
 
-  addBrowserRoutes(app, deps)
+  addBrowserRoutes(app, deps, findSignOutUrl)
   route(app, {
     get: '/v1/auth/sessions',
     id: 'listSessions',

@@ -22,7 +22,7 @@ export const refreshBody = z
   .strictObject({ refreshToken })
   .meta({ id: 'RefreshToken', examples: [{ refreshToken: exampleRefresh }] })
 
-const browserTokens = {
+export const browserTokens = {
   token: z.string().meta({ description: 'The identity token, for `Authorization: Bearer`.', examples: [exampleToken] }),
   expiresAt: instant,
   user,
@@ -37,6 +37,20 @@ export const signedIn = z
     refreshToken: z.string().meta({ description: 'Works once, within 30 days.', examples: [exampleRefresh] }),
   })
   .meta({ id: 'SignedIn' })
+
+export const signedOut = z
+  .strictObject({
+    ok: z.literal(true),
+    signOutUrl: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'The page of the identity provider that signs out there. Null if the session was not opened there.',
+        examples: [null],
+      }),
+  })
+  .meta({ id: 'BrowserSignedOut' })
 
 export const sessionParams = z.strictObject({ id: idOf('ses') })
 

@@ -39,8 +39,11 @@ export async function signUp(deps: IdentityDeps, input: SignUpInput, from: Sende
 
 /** Performs the checks that need neither a hash nor a lock. */
 async function refuseHopeless(deps: IdentityDeps, input: SignUpInput): Promise<void> {
-  const { signUp, isOpenToOthers } = deps.config
+  const { signUp, isOpenToOthers, company } = deps.config
   if (await hasUsers(deps.db)) {
+    if (company?.replacesPasswords) {
+      refuse('company_sign_in_required', { detail: 'Sign in with the button. Your account is then created.' })
+    }
     if (signUp === 'closed') refuse('sign_up_closed')
     if (signUp === 'invite' && !input.inviteToken) refuseUninvited()
   } else if (isOpenToOthers && !input.setupCode) refuseWithoutCode()
@@ -176,5 +179,6 @@ export async function readSignInOptions({ db, config }: Pick<IdentityDeps, 'db' 
     isClaimed,
     needsSetupCode: !hasOuterProvider(config) && !isClaimed && config.isOpenToOthers,
     signUp: config.signUp,
+    company: config.company && { label: config.company.label, replacesPasswords: config.company.replacesPasswords },
   }
 }

@@ -15,6 +15,7 @@ test('201: a claim creates the owner, the first profile and a browser session; o
     isClaimed: false,
     needsSetupCode: false,
     signUp: 'open',
+    company: null,
   })
   const given = { ...ada, timezone: 'Europe/Berlin', locale: 'de', profileName: 'Meine Marke' }
   const answers = await Promise.all(

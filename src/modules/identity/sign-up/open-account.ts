@@ -12,10 +12,12 @@ import { hasUsers, insertUser, type User } from '../people/store.ts'
 import { lockInstallation, setSetupCodeHash } from './store.ts'
 
 interface NewAccount {
-  readonly email: string
+  readonly email: string | null
   readonly name: string
   readonly role: Role
-  readonly passwordHash: string
+  /** Null for a person who signs in elsewhere. */
+  readonly passwordHash: string | null
+  readonly emailVerified?: boolean
   readonly timezone?: string | undefined
   readonly locale?: string | undefined
 }
@@ -42,7 +44,7 @@ export async function openAccount(
       updatedAt: now,
     })) ??
     refuse('email_taken', { detail: 'There’s already an account with this email. Sign in or use a different one.' })
-  await upsertPassword(tx, id, passwordHash, now)
+  if (passwordHash !== null) await upsertPassword(tx, id, passwordHash, now)
   await writeAudit(tx, {
     at: now,
     caller: { kind: 'user', uid: id, keyId: null, requestId: from.requestId },

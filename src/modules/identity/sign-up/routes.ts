@@ -19,7 +19,7 @@ export function addSignUpRoutes(app: Edge, deps: IdentityDeps): void {
     description:
       'Sends a confirmation email, and returns tokens that work immediately. The setting SIGN_UP ' +
       'decides who can sign up.',
-    refuses: ['sign_up_closed', 'invite_required', 'setup_code_required', 'email_taken'],
+    refuses: ['sign_up_closed', 'invite_required', 'setup_code_required', 'email_taken', 'company_sign_in_required'],
     attemptsPerMinute,
     body: signUpBody,
     answers: { 201: signedIn },

@@ -44,6 +44,13 @@ export const signInOptions = z
     isClaimed: z.boolean().meta({ description: 'True if the installation has an owner.' }),
     needsSetupCode: z.boolean().meta({ description: 'True if the first account needs the setup code.' }),
     signUp: z.enum(['open', 'invite', 'closed']).meta({ description: 'Who can create new accounts.' }),
+    company: z
+      .strictObject({
+        label: z.string().nullable().meta({ description: 'The operator’s text of the button. Null for the default.' }),
+        replacesPasswords: z.boolean().meta({ description: 'True if only superadmins may use a password.' }),
+      })
+      .nullable()
+      .meta({ description: 'Company sign-in, in addition to passwords or in their place. Null if not set up.' }),
   })
   .meta({ id: 'SignInOptions' })
 

@@ -1,8 +1,13 @@
 import { Dialog } from '@base-ui/react/dialog'
+import { useQuery } from '@tanstack/react-query'
 import { useMessages } from '#web/i18n/index.ts'
+import { loadSignInElsewhere } from '#web/pages/auth/company/load-company.ts'
 import { SignInForm } from '#web/pages/auth/sign-in-form.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { useSession } from '../session.ts'
+import { makeLatePart } from '#web/ui/late/late-part.tsx'
+import { readSignInOptions, useSession } from '../session.ts'
+
+const SignInElsewhere = makeLatePart(loadSignInElsewhere)
 
 interface SheetProps {
   /** Closes the sheet, which an action requested. If omitted, the session has ended, and the user must sign in. */
@@ -12,6 +17,7 @@ interface SheetProps {
 /** Asks for a new sign-in on top of the page, so that no input is lost. */
 export function SignInSheet({ onEnd }: SheetProps) {
   const { auth, problem, shell } = useMessages()
+  const options = useQuery({ queryKey: ['sign-in-options'], queryFn: readSignInOptions })
   const session = useSession()
   const email = session.state === 'in' || session.state === 'ended' ? session.signedIn.user.email : null
   return (
@@ -24,6 +30,7 @@ export function SignInSheet({ onEnd }: SheetProps) {
             {onEnd ? problem.signInLead : auth.sessionEnded}
           </Dialog.Description>
           <SignInForm email={email ?? ''} onDone={() => onEnd?.()} />
+          {options.data?.company && <SignInElsewhere onDone={() => onEnd?.()} />}
           {onEnd && (
             <Button variant="quiet" onClick={onEnd}>
               {shell.cancel}

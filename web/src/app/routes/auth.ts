@@ -6,10 +6,11 @@ import { requireSession, root } from './root.ts'
 const nextOf = (search: Record<string, unknown>): { next?: string } =>
   typeof search.next === 'string' && /^\/(?!\/)/.test(search.next) ? { next: search.next } : {}
 
-/** `reset`: the user has just set a new password. */
-const signInSearch = (search: Record<string, unknown>): { next?: string; reset?: true } => ({
+/** `reset`: the user has just set a new password. `password`: shows the form even if company sign-in replaces it. */
+const signInSearch = (search: Record<string, unknown>): { next?: string; reset?: true; password?: true } => ({
   ...nextOf(search),
   ...(search.reset === true ? { reset: true } : {}),
+  ...(search.password === true ? { password: true } : {}),
 })
 
 const signIn = createRoute({
@@ -77,6 +78,20 @@ const device = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/auth/apps/device-page.tsx'), 'DevicePage'),
 })
 
+/** The query as the browser opened it. The router rewrites it, which would change a code of digits. */
+const arrivedWith = location.search
+
+const company = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/company',
+  validateSearch: () => ({}),
+  context: () => ({ arrivedWith }),
+  component: lazyRouteComponent(
+    async () => (await import('#web/pages/auth/company/load-company.ts')).loadCompanyPage(),
+    'CompanyPage',
+  ),
+})
+
 const connected = createRoute({
   getParentRoute: () => root,
   path: '/auth/connected',
@@ -84,4 +99,16 @@ const connected = createRoute({
 })
 
 /** The pages for signing in and up, and for authorizing others. */
-export const authRoutes = [signIn, signUp, claim, forgot, reset, confirm, invite, authorize, device, connected] as const
+export const authRoutes = [
+  signIn,
+  signUp,
+  claim,
+  forgot,
+  reset,
+  confirm,
+  invite,
+  authorize,
+  device,
+  company,
+  connected,
+] as const

@@ -1,5 +1,6 @@
 import type { activity } from './activity/index.ts'
 import type { admin } from './admin/index.ts'
+import type { company } from './company/index.ts'
 import type { days } from './days/index.ts'
 import type { edits } from './edits/index.ts'
 import { frame } from './frame.ts'
@@ -34,6 +35,7 @@ export type FirstMessages = Translated<typeof en>
 export interface AreaMessages {
   readonly activity: Translated<typeof activity>
   readonly admin: Translated<typeof admin>
+  readonly company: Translated<typeof company>
   readonly days: Translated<typeof days>
   readonly edits: Translated<typeof edits>
   readonly images: Translated<typeof images>

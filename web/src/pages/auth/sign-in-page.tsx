@@ -4,12 +4,16 @@ import { readSignInOptions } from '#web/app/session.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { withKeptFragment } from '#web/lib/browser/kept-fragment.ts'
 import { linkStyle } from '#web/ui/button.tsx'
+import { makeLatePart } from '#web/ui/late/late-part.tsx'
 import { AuthFrame } from './auth-frame.tsx'
+import { loadCompanyButton } from './company/load-company.ts'
 import { SignInForm } from './sign-in-form.tsx'
+
+const CompanyButton = makeLatePart(loadCompanyButton)
 
 export function SignInPage() {
   const { auth, apps } = useMessages()
-  const { next, reset } = useSearch({ from: '/auth/sign-in' })
+  const { next, reset, password } = useSearch({ from: '/auth/sign-in' })
   const router = useRouter()
   const options = useQuery({ queryKey: ['sign-in-options'], queryFn: readSignInOptions })
   const issuer = options.data?.identityProvider ?? null
@@ -20,26 +24,34 @@ export function SignInPage() {
       </AuthFrame>
     )
   }
+  const company = options.data?.company ?? null
+  // Superadmins have a URL with the form, for when the provider is down.
+  const isOnly = company?.replacesPasswords === true && !password
   const search = next === undefined ? {} : { next }
   return (
     <AuthFrame
       title={auth.signInTitle}
       {...(reset ? { lead: auth.mailed.changed } : isForApp(next) ? { lead: apps.signInFirst } : {})}
       below={
-        <div className="flex flex-wrap justify-between gap-x-4 gap-y-2">
-          <span>
-            {auth.noAccount}{' '}
-            <Link to="/auth/sign-up" search={search} className={linkStyle}>
-              {auth.signUp}
+        !isOnly && (
+          <div className="flex flex-wrap justify-between gap-x-4 gap-y-2">
+            {!company?.replacesPasswords && (
+              <span>
+                {auth.noAccount}{' '}
+                <Link to="/auth/sign-up" search={search} className={linkStyle}>
+                  {auth.signUp}
+                </Link>
+              </span>
+            )}
+            <Link to="/auth/forgot" className={linkStyle}>
+              {auth.forgot}
             </Link>
-          </span>
-          <Link to="/auth/forgot" className={linkStyle}>
-            {auth.forgot}
-          </Link>
-        </div>
+          </div>
+        )
       }
     >
-      <SignInForm onDone={() => router.history.push(withKeptFragment(next ?? '/'))} />
+      {!isOnly && <SignInForm onDone={() => router.history.push(withKeptFragment(next ?? '/'))} />}
+      {company && <CompanyButton label={company.label} next={next} isOnly={isOnly} />}
     </AuthFrame>
   )
 }

@@ -11,6 +11,8 @@ interface Account {
   readonly me: Me
   /** The identity provider that manages the user, if there is one. */
   readonly issuer: string | undefined
+  /** True if the installation has company sign-in. */
+  readonly hasCompany: boolean
 }
 
 interface FrameProps {
@@ -27,7 +29,13 @@ export function AccountFrame({ tab, children }: FrameProps) {
     <SettingsFrame tab={tab}>
       {error && <ProblemBanner error={error} onRetry={() => void me.refetch()} />}
       {!(me.data && options.data) && !error && <Loading />}
-      {me.data && options.data && children({ me: me.data, issuer: options.data.identityProvider ?? undefined })}
+      {me.data &&
+        options.data &&
+        children({
+          me: me.data,
+          issuer: options.data.identityProvider ?? undefined,
+          hasCompany: options.data.company !== null,
+        })}
     </SettingsFrame>
   )
 }

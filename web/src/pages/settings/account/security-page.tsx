@@ -1,10 +1,17 @@
+import { openCompanyTexts } from '#web/i18n/company-texts.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Card } from '#web/ui/card.tsx'
+import { makeLatePart } from '#web/ui/late/late-part.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { EmailCard } from './email-card.tsx'
 import { FactorCard } from './factor-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
+
+const CompanyCard = makeLatePart(async () => {
+  const [part] = await Promise.all([import('./company-card.tsx'), openCompanyTexts()])
+  return part.CompanyCard
+})
 
 const factorId = 'second-factor'
 
@@ -18,13 +25,14 @@ export function SecurityPage() {
   const { account } = useMessages()
   return (
     <AccountFrame tab="security">
-      {({ me, issuer }) => (
+      {({ me, issuer, hasCompany }) => (
         <>
           {issuer ? (
             <Card title={account.elsewhere.title} lead={account.elsewhere.lead(issuer)} />
           ) : (
             <>
               <EmailCard me={me} />
+              {hasCompany && <CompanyCard />}
               {me.email && <PasswordCard email={me.email} />}
             </>
           )}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import type { Config } from '#infra/config/config.ts'
+import { hashSecret } from '../hash-secret.ts'
+
+/**
+ * The cookie that binds started sign-ins to a browser. All tabs share it, so that several can sign in at the same time.
+ * Over https its name begins with `__Host-`, so that no other host of the same domain can plant one.
+ */
+const nameOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
+  publicUrl.startsWith('https:') ? '__Host-posthorn_company' : 'posthorn_company'
+
+const secretShape = /^[\w-]{43}$/
+
+interface Carrier {
+  readonly cookies: Readonly<Record<string, string | undefined>>
+}
+
+/** Returns the browser's secret. Null if the browser has not started a sign-in. */
+export function readBrowser(config: Pick<Config, 'publicUrl'>, { cookies }: Carrier): string | null {
+  const secret = cookies[nameOf(config)]
+  return secret !== undefined && secretShape.test(secret) ? secret : null
+}
+
+export const hashBrowser = (secret: string): Buffer => hashSecret(`company browser ${secret}`)
+
+export function browserCookie(config: Pick<Config, 'publicUrl'>, secret: string, maxAgeMs: number) {
+  const options = {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: config.publicUrl.startsWith('https:'),
+    path: '/',
+    maxAge: maxAgeMs / 1_000,
+  } as const
+  return [nameOf(config), secret, options] as const
+}
+
+export const makeBrowser = (): string => randomBytes(32).toString('base64url')
