@@ -15,6 +15,7 @@ test('a client without an account approves one post and asks for changes in anot
   await using installation = await openInstallation()
   const { url } = installation
   await using owner = await installation.visit()
+  owner.page.setDefaultTimeout(30_000)
   await signUp(owner.page, url, 'Ada')
   await owner.page.getByRole('link', { name: 'Connections' }).first().click()
   await connectBluesky(owner.page)
@@ -34,6 +35,16 @@ test('a client without an account approves one post and asks for changes in anot
     expiresAt: new Date(Date.now() + 60 * 86_400_000).toISOString(),
   })
   await ada.patch(`/v1/profiles/${profileId}`, { approvalSteps: [{ name: 'Client', guestIds: [guest.id] }] })
+
+  // The settings name the guest among the people of the step, and saving keeps them.
+  await owner.page.goto(`${url}/p/${profileId}/settings`)
+  const card = owner.page.getByRole('region', { name: 'Approvals' })
+  assert.equal(await card.getByLabel('Maria · maria@client.example').isChecked(), true)
+  await card.getByLabel('Step 1: Name').fill('The client')
+  await card.getByRole('button', { name: 'Save' }).click()
+  await card.getByText('Saved').waitFor()
+  const [step] = (await ada.get(`/v1/profiles/${profileId}`)).approvalSteps
+  assert.deepEqual([step.name, step.guestIds], ['The client', [guest.id]])
 
   await using visitor = await installation.visit({ javaScriptEnabled: false, viewport: narrow })
   const client = visitor.page

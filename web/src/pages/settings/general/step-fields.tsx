@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { api } from '#web/app/api.ts'
 import { membersQuery } from '#web/app/queries.ts'
+import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { CheckList } from '#web/ui/form/check-list.tsx'
-import { type DraftStep, stepRoles } from './steps.ts'
+import { type DraftStep, isGuest, stepRoles } from './steps.ts'
 
 interface StepFieldsProps {
   readonly brandId: string
@@ -19,6 +21,18 @@ export function StepFields({ brandId, steps, most, onChange }: StepFieldsProps) 
   const { settings: words } = texts
   const members = useQuery(membersQuery(brandId)).data ?? []
   const able = members.filter(({ role }) => stepRoles.some((one) => one === role))
+  const { mayPublish } = useRights()
+  const listed = useQuery({
+    queryKey: ['guests', brandId],
+    queryFn: () => api.listGuests({ id: brandId }),
+    enabled: mayPublish,
+  })
+  const guests = listed.data ?? []
+  const approving = guests.filter(({ may, revokedAt }) => may === 'approve' && revokedAt === null)
+  const known = Object.fromEntries([
+    ...able.map(({ uid, name }) => [uid, name] as const),
+    ...approving.map(({ id, name, email }) => [id, `${name} · ${email}`] as const),
+  ])
   const change = (key: string, changes: Partial<DraftStep>) =>
     onChange(steps.map((step) => (step.key === key ? { ...step, ...changes } : step)))
   const named = Object.fromEntries(stepRoles.map((role) => [role, people.roles[role]]))
@@ -44,11 +58,14 @@ export function StepFields({ brandId, steps, most, onChange }: StepFieldsProps) 
             value={step.who.filter((one) => !(one in named))}
             onChange={(who) => change(step.key, { who: [...step.who.filter((one) => one in named), ...who] })}
             options={{
-              ...Object.fromEntries(able.map(({ uid, name }) => [uid, name])),
+              ...known,
               // Someone who has left stays visible until they are removed.
               ...Object.fromEntries(
                 step.who
-                  .filter((one) => !(one in named) && members.length > 0 && !able.some(({ uid }) => uid === one))
+                  .filter(
+                    (one) =>
+                      !(one in named) && members.length > 0 && !(one in known) && (listed.isSuccess || !isGuest(one)),
+                  )
                   .map((uid) => [uid, words.left]),
               ),
             }}
