@@ -6566,6 +6566,8 @@ type PostStats struct {
 	ByStatus map[string]int64 `json:"byStatus"`
 	// The number of targets by network.
 	ByPlatform map[string]map[string]int64 `json:"byPlatform"`
+	// The number of posts in the list with `approval=waitingForMe`, which you can decide about now. Counts up to 100.
+	WaitingForMe int64 `json:"waitingForMe"`
 	// The number of posts in the list with `approval=waiting`.
 	WaitingForApproval int64 `json:"waitingForApproval"`
 }

@@ -3828,6 +3828,7 @@ class PostStats(TypedDict):
     total: int
     byStatus: dict[str, int]
     byPlatform: dict[str, dict[str, int]]
+    waitingForMe: int
     waitingForApproval: int
 
 

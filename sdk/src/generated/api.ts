@@ -15778,6 +15778,8 @@ export interface components {
                     [key: string]: number;
                 };
             };
+            /** @description The number of posts in the list with `approval=waitingForMe`, which you can decide about now. Counts up to 100. */
+            waitingForMe: number;
             /** @description The number of posts in the list with `approval=waiting`. */
             waitingForApproval: number;
         };
@@ -23982,8 +23984,8 @@ export interface operations {
                 tag?: string;
                 /** @description The name of a label to match, in any case. While posts follow a new name, some are still missing. */
                 label?: string;
-                /** @description `waiting` lists posts that wait for a decision: an approval was requested, or they are due and held for one. `rejected` lists posts that were rejected since the last request. */
-                approval?: "waiting" | "rejected";
+                /** @description `waiting` lists posts that wait for a decision: an approval was requested, or they are due and held for one. `rejected` lists posts that were rejected since the last request. `waitingForMe` lists the posts that you can decide about now: scheduled ones that lack their approval, and others for which one was requested, if it is your turn and you did not write them. Its pages can be shorter than `limit`, or empty, while `hasMore` is true. */
+                approval?: "waiting" | "rejected" | "waitingForMe";
                 /** @description One or more forms that a post has on any of its accounts. */
                 format?: ("post" | "thread" | "carousel" | "story" | "reel" | "short" | "pin" | "article")[];
                 /** @description `true` lists posts with attached files, `false` the others. Files of replies do not count. */
@@ -24151,8 +24153,8 @@ export interface operations {
                 tag?: string;
                 /** @description The name of a label to match, in any case. While posts follow a new name, some are still missing. */
                 label?: string;
-                /** @description `waiting` lists posts that wait for a decision: an approval was requested, or they are due and held for one. `rejected` lists posts that were rejected since the last request. */
-                approval?: "waiting" | "rejected";
+                /** @description `waiting` lists posts that wait for a decision: an approval was requested, or they are due and held for one. `rejected` lists posts that were rejected since the last request. `waitingForMe` lists the posts that you can decide about now: scheduled ones that lack their approval, and others for which one was requested, if it is your turn and you did not write them. Its pages can be shorter than `limit`, or empty, while `hasMore` is true. */
+                approval?: "waiting" | "rejected" | "waitingForMe";
                 /** @description One or more forms that a post has on any of its accounts. */
                 format?: ("post" | "thread" | "carousel" | "story" | "reel" | "short" | "pin" | "article")[];
                 /** @description `true` lists posts with attached files, `false` the others. Files of replies do not count. */

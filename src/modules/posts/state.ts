@@ -19,6 +19,8 @@ export type PostStatus = (typeof postStatuses)[number]
 
 /** `waiting`: a decision is due. `rejected`: the author has to change the post and request approval again. */
 export const approvalStates = ['waiting', 'rejected'] as const
+/** The states that a list can be filtered by. `waitingForMe`: the caller can make the decision that is due. */
+export const listedApprovals = [...approvalStates, 'waitingForMe'] as const
 export type ApprovalState = (typeof approvalStates)[number]
 
 /** The status of a target: pending until it is enqueued, then the status of its publication. */

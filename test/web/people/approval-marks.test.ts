@@ -60,6 +60,7 @@ test('a scheduled post without its approval is marked in calendar, queue, home a
   await page.goto(home)
   await page.getByRole('list', { name: 'This week' }).getByRole('link', { name: mark }).waitFor()
   await page.getByRole('region', { name: 'Up next' }).getByText(mark).waitFor()
+  assert.equal(await page.getByRole('region', { name: 'Needs your approval' }).count(), 0)
   assert.deepEqual(await listBarriersInThemes(page), [])
   for (const colorScheme of looks ? (['light', 'dark'] as const) : [])
     for (const width of [1440, 1024, 390]) {
@@ -72,13 +73,34 @@ test('a scheduled post without its approval is marked in calendar, queue, home a
   await page.goto(`${home}/posts/${rolls.id}`)
   await page.getByRole('region', { name: 'Approval', exact: true }).getByText('Needs approval by').waitFor()
 
+  // Whose turn it is has the post first on the home page, and no one else has.
+  await client.page.goto(home)
+  const turn = client.page.getByRole('region', { name: 'Needs your approval' })
+  const sections = client.page.getByRole('main').getByRole('region')
+  await turn.getByText(mark).waitFor()
+  assert.equal(await sections.first().getByRole('heading').first().innerText(), 'Needs your approval')
+  assert.deepEqual(await listBarriersInThemes(client.page), [])
+  for (const colorScheme of looks ? (['light', 'dark'] as const) : [])
+    for (const width of [1440, 1024, 390]) {
+      await client.page.setViewportSize({ width, height: 900 })
+      await client.page.emulateMedia({ colorScheme })
+      await client.page.screenshot({ path: `${looks}/turn-${width}-${colorScheme}.png` })
+    }
+  await client.page.setViewportSize({ width: 1280, height: 900 })
+  await turn.getByRole('link', { name: 'Review' }).click()
+  await client.page.getByRole('region', { name: 'Approval', exact: true }).waitFor()
+  await client.page.goto(home)
+  await turn.waitFor()
+
   // The open calendar follows an approval, and an edit after it.
   await page.goto(`${home}/calendar?view=month&date=${date}`)
   await marked(page).filter({ hasText: mark }).waitFor()
   const { contentHash } = await cleo.get(`/v1/posts/${rolls.id}/approvals`)
   await cleo.post(`/v1/posts/${rolls.id}/approve`, { contentHash })
   await marked(page).filter({ hasNotText: 'Needs approval' }).waitFor()
+  await turn.waitFor({ state: 'detached' })
   await ada.patch(`/v1/posts/${rolls.id}`, { content: 'Rolls at six, buns at seven' })
   await marked(page).filter({ hasText: mark }).waitFor()
-  assert.deepEqual(faults, [])
+  await turn.getByText('Rolls at six, buns at seven').waitFor()
+  assert.deepEqual([faults, client.faults], [[], []])
 })

@@ -6,6 +6,7 @@ import type { PostDeps } from '../deps.ts'
 import { listPostsByIds, type PostRow } from '../store/posts.ts'
 import { readProgresses } from './progress.ts'
 import { listDueSoon } from './store.ts'
+import { isDecisionDue } from './turns.ts'
 
 /** Posts are reminded of this long before their time. */
 const remindsBeforeMs = hours(72)
@@ -39,8 +40,9 @@ const timeOf = ({ scheduledAt }: PostRow): number => scheduledAt?.getTime() ?? 0
 /** Adds posts to those that wait for each of their approvers. */
 async function collect(deps: RemindDeps, ids: readonly PostId[], waiting: Map<UserId, PostRow[]>): Promise<void> {
   const posts = await listPostsByIds(deps.db, ids)
-  for (const { post, status, approvers } of await readProgresses(deps, deps.db, posts)) {
-    if (status !== 'needed' && status !== 'requested') continue
+  for (const progress of await readProgresses(deps, deps.db, posts)) {
+    if (!isDecisionDue(progress)) continue
+    const { post, approvers } = progress
     for (const { uid } of approvers) {
       const posts = waiting.get(uid)
       if (posts) posts.push(post)

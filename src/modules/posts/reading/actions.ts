@@ -17,6 +17,7 @@ import { listAuthors } from '../store/authors.ts'
 import { type Count, countAwaitingApproval, countPosts, listProfileIds } from '../store/list.ts'
 import { countPostsUsing, countUsesOfFiles, listPostsUsing } from '../store/media-uses.ts'
 import { listTargets } from '../store/targets.ts'
+import { countTurns } from './list-posts.ts'
 import { keyByPlatform, listWaits, type PresentedPost, presentPosts, presentTarget } from './present.ts'
 
 type ReadDeps = Pick<PostDeps, 'db' | 'clock'>
@@ -45,13 +46,21 @@ export async function readQueueStatus(deps: PostReadDeps, caller: Caller, id: Po
   }
 }
 
+const mostTurns = 100
+
 /** Counts the posts of each status, in total and by platform. Posts in the trash are not counted. */
-export async function readStats({ db }: Pick<PostDeps, 'db'>, caller: Caller, { profileId, label }: StatsQuery) {
+export async function readStats(
+  deps: Pick<PostDeps, 'db' | 'connectors'>,
+  caller: Caller,
+  { profileId, label }: StatsQuery,
+) {
+  const { db } = deps
   const ids = profileId ? [(await profileFor(db, caller, profileId, 'read')).id] : await listProfileIds(db, caller)
   const labelNames = label === undefined ? undefined : await findLabelNames(db, ids, label)
-  const [counts, waitingForApproval] = await Promise.all([
+  const [counts, waitingForApproval, waitingForMe] = await Promise.all([
     countPosts(db, ids, { labelNames }),
     countAwaitingApproval(db, ids, { labelNames }),
+    countTurns(deps, caller, ids, { labelNames, most: mostTurns }),
   ])
   const networks = [...new Set(counts.flatMap(({ network }) => (network === null ? [] : [network])))].sort()
   const byStatus = countByStatus(counts, null)
@@ -60,6 +69,7 @@ export async function readStats({ db }: Pick<PostDeps, 'db'>, caller: Caller, { 
     byStatus,
     byPlatform: Object.fromEntries(networks.map((network) => [platformIdOf(network), countByStatus(counts, network)])),
     waitingForApproval,
+    waitingForMe,
   }
 }
 

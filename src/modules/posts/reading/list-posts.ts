@@ -6,6 +6,7 @@ import { findLabelNames } from '#modules/labels/index.ts'
 import { findMediaByIds, type MediaRow, makeProxyUrl, makeViewUrl } from '#modules/media/index.ts'
 import { profileFor } from '#modules/profiles/index.ts'
 import { type ApprovalMark, readApprovalMarks } from '../approvals/marks.ts'
+import { findTurns } from '../approvals/turns.ts'
 import type { PostMedia } from '../content.ts'
 import type { PostDeps } from '../deps.ts'
 import { earlierPostSummary, postSummary } from '../schema/answers.ts'
@@ -29,6 +30,7 @@ import { listPostsByDate, listPostsByMetric } from '../store/ranked.ts'
 import { listTargetStates, type TargetState } from '../store/targets.ts'
 import { addPictures, shownFile, shownView, thumbnailUrlOf } from '../thumbnails.ts'
 import { keyByPlatform, presentPosts } from './present.ts'
+import { readTurns } from './read-turns.ts'
 import { streamPosts, summariesAtOnce, wholeAtOnce } from './stream-posts.ts'
 
 type ListDeps = SummaryDeps
@@ -49,9 +51,21 @@ export async function listPosts(
   if (isMetric(query.sort)) requireMayAnalyze(caller)
   const profileIds = await reach(deps, caller, query.profileId)
   const labelNames = query.label === undefined ? undefined : await findLabelNames(deps.db, profileIds, query.label)
-  const wanted = { ...query, labelNames }
+  const { approval, turn } = await readApprovalFilter(deps, caller, profileIds, query)
+  const wanted = { ...query, labelNames, approval, turn }
   if (form === 'full') return listInView(deps, profileIds, wanted, fullView(deps))
   return listInView(deps, profileIds, wanted, form === 'summary' ? summaryView(deps) : earlierSummaryView(deps))
+}
+
+async function readApprovalFilter(
+  { db }: ListDeps,
+  { uid }: Caller,
+  profileIds: readonly ProfileId[],
+  { approval }: Pick<ListQuery, 'approval'>,
+): Promise<Pick<Filter, 'approval' | 'turn'>> {
+  return approval === 'waitingForMe'
+    ? { approval: undefined, turn: await findTurns(db, uid, profileIds) }
+    : { approval, turn: undefined }
 }
 
 /** Lists the posts that match a filter, soonest first, and whether there are more. */
@@ -70,15 +84,30 @@ export async function listMatching(
   return listSoonestPosts(db, profileIds, { ...filter, labelNames, onlyScheduled: false }, null, size, summaries)
 }
 
+/** Counts the posts that the caller can decide about now, up to `most`. */
+export async function countTurns(
+  deps: Pick<PostDeps, 'db' | 'connectors'>,
+  caller: Caller,
+  profileIds: readonly ProfileId[],
+  { most, ...filter }: Pick<Filter, 'labelNames'> & { readonly most: number },
+): Promise<number> {
+  const turn = await findTurns(deps.db, caller.uid, profileIds)
+  if (turn.profileIds.length + turn.lastResorts.length === 0) return 0
+  const readAll = (after: Position | null, size: PageSize) =>
+    listSoonestPosts(deps.db, profileIds, { ...filter, turn, onlyScheduled: false }, after, size, summaries)
+  const size = { posts: most, bytes: Number.MAX_SAFE_INTEGER }
+  return (await readTurns(deps, caller.uid, readAll, { after: null, size })).posts.length
+}
+
 async function listInView<Row extends { readonly id: PostId; readonly scheduledAt: Date | null }>(
   deps: ListDeps,
   profileIds: readonly ProfileId[],
-  query: ListQuery & { readonly labelNames: readonly string[] | undefined },
+  query: Omit<ListQuery, 'approval'> & Pick<Filter, 'labelNames' | 'approval' | 'turn'>,
   { read, encode, atOnce }: ListView<Row>,
 ): Promise<string | Readable> {
   const { db } = deps
-  const { sort } = query
-  const readOn = (after: Position | null, size: PageSize): Promise<PostsRead<Row>> => {
+  const { sort, turn } = query
+  const readAll = (after: Position | null, size: PageSize): Promise<PostsRead<Row>> => {
     const ranking = { isAscending: query.order === 'asc', after: after?.id ?? null }
     if (isMetric(sort)) return listPostsByMetric(db, profileIds, query, { ...ranking, metric: sort }, size, read)
     if (sort === 'date') return listPostsByDate(db, profileIds, query, ranking, size, read)
@@ -86,14 +115,23 @@ async function listInView<Row extends { readonly id: PostId; readonly scheduledA
     return listSoonestPosts(db, profileIds, { ...query, onlyScheduled: sort === 'scheduled' }, after, size, read)
   }
 
+  const readOn: typeof readAll = (after, size) =>
+    turn ? readTurns(deps, turn.uid, readAll, { after, size }) : readAll(after, size)
+
   // A page by metric reads all posts, so a list of all pages would read them as often as it has pages.
   if (query.limit === undefined && query.cursor === undefined && !isMetric(sort)) {
     const around = { before: '{"posts":[', after: '],"nextCursor":null,"hasMore":false}' }
     return streamPosts({ around, readOn, encode, atOnce })
   }
   const after = query.cursor === undefined ? null : await placeAfter(deps, profileIds, query.cursor)
-  const { posts, hasMore } = await readOn(after, { posts: query.limit ?? usualLimit, bytes: pageBytes })
-  const last = posts.at(-1)
+  const {
+    posts,
+    hasMore,
+    last = posts.at(-1),
+  } = await readOn(after, {
+    posts: query.limit ?? usualLimit,
+    bytes: pageBytes,
+  })
   const rest = JSON.stringify({ nextCursor: hasMore && last ? toWire('post', last.id) : null, hasMore }).slice(1)
   return `{"posts":[${(await encode(posts)).join(',')}],${rest}`
 }

@@ -36,7 +36,7 @@ async function* encodePosts<Row>(
     const texts = await encode(read.posts)
     if (texts.length > 0) yield (isFirst ? '' : between) + texts.join(between)
     isFirst &&= texts.length === 0
-    const last = read.posts.at(-1)
+    const last = read.last ?? read.posts.at(-1)
     if (!last || !read.hasMore) break
     read = await readOn(last, atOnce)
   }

@@ -107,6 +107,10 @@ export const stats = z
     total: z.int(),
     byStatus: counts.meta({ examples: [{ draft: 2, published: 40 }] }),
     byPlatform: z.record(z.string(), counts),
+    waitingForMe: z.int().meta({
+      description:
+        'The number of posts in the list with `approval=waitingForMe`, which you can decide about now. Counts up to 100.',
+    }),
     waitingForApproval: z.int().meta({ description: 'The number of posts in the list with `approval=waiting`.' }),
   })
   .meta({ id: 'PostStats', description: 'The number of posts. Posts in the trash are not counted.' })

@@ -5,7 +5,7 @@ import { exampleId, idOf, instantInput, text, timezone, wholeNumber, wordList } 
 import { formats } from '#rules/limits.ts'
 import { platformIdOf } from '#rules/network-names.ts'
 import { fixedSorts, sorts } from '../sorts.ts'
-import { approvalStates, postStatuses } from '../state.ts'
+import { approvalStates, listedApprovals, postStatuses } from '../state.ts'
 import { mentions } from './mentions.ts'
 import * as part from './parts.ts'
 
@@ -299,6 +299,16 @@ export const postFilter = {
 }
 
 const listFilter = {
+  approval: z
+    .enum(listedApprovals)
+    .optional()
+    .meta({
+      description:
+        '`waiting` lists posts that wait for a decision: an approval was requested, or they are due and held for one. ' +
+        '`rejected` lists posts that were rejected since the last request. `waitingForMe` lists the posts that you can ' +
+        'decide about now: scheduled ones that lack their approval, and others for which one was requested, if it is your ' +
+        'turn and you did not write them. Its pages can be shorter than `limit`, or empty, while `hasMore` is true.',
+    }),
   limit: wholeNumber(1, 100)
     .optional()
     .meta({

@@ -13,6 +13,8 @@ export interface PageSize {
 export interface PostsRead<Row = PostRow> {
   readonly posts: readonly Row[]
   readonly hasMore: boolean
+  /** The post after which the list continues, if that is not the last of `posts`. */
+  readonly last?: Row
 }
 
 /** The part of each post that is read: its columns, and their weight in a page. */

@@ -37,6 +37,8 @@ export const home: Messages['home'] = {
     planLead: 'Plane Beiträge, und sie erscheinen pünktlich.',
     dismiss: 'Ausblenden',
   },
+  yourTurn: 'Braucht deine Freigabe',
+  review: 'Prüfen',
   needsYou: 'Handlungsbedarf',
   allNeedy: 'Alle anzeigen',
   allWell: 'Alles erledigt.',

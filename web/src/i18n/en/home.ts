@@ -35,6 +35,8 @@ export const home = {
     planLead: 'Schedule posts and they’re published on time.',
     dismiss: 'Dismiss',
   },
+  yourTurn: 'Needs your approval',
+  review: 'Review',
   needsYou: 'Needs attention',
   allNeedy: 'View all',
   allWell: 'You’re all caught up.',

@@ -37,6 +37,8 @@ export const home: Messages['home'] = {
     planLead: 'Programa publicaciones y saldrán a tiempo.',
     dismiss: 'Ocultar',
   },
+  yourTurn: 'Pendiente de tu aprobación',
+  review: 'Revisar',
   needsYou: 'Requiere atención',
   allNeedy: 'Ver todo',
   allWell: 'Estás al día.',

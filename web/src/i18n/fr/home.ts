@@ -37,6 +37,8 @@ export const home: Messages['home'] = {
     planLead: 'Programmez, et tout est publié à l’heure.',
     dismiss: 'Masquer',
   },
+  yourTurn: 'À approuver par vous',
+  review: 'Examiner',
   needsYou: 'À traiter',
   allNeedy: 'Tout voir',
   allWell: 'Tout est en ordre.',

@@ -22,6 +22,7 @@ import { type CardName, isCardHidden } from './starter/cards.ts'
 import { useGuide } from './use-guide.ts'
 import { WeekNumbers } from './week-numbers.tsx'
 import { WeekStrip } from './week-strip.tsx'
+import { YourTurn } from './your-turn.tsx'
 
 export { readAhead } from './home-posts.ts'
 
@@ -32,6 +33,7 @@ export function HomePage() {
   const page = { title: home.title, greeting, state: <Today /> }
   const { profileId } = useParams({ from: '/p/$profileId' })
   const accounts = useQuery(accountsQuery(profileId))
+  const turns = useQuery(homePostsQuery(profileId, 'yourTurn'))
   const needy = useQuery(homePostsQuery(profileId, 'needsYou'))
   const next = useQuery(homePostsQuery(profileId, 'next'))
   const recent = useQuery(homePostsQuery(profileId, 'recent'))
@@ -47,15 +49,18 @@ export function HomePage() {
       </Page>
     )
   }
-  if (!accounts.data || !needy.data || !next.data || !recent.data || Guide === undefined)
+  // Nothing above the fold moves once it is shown.
+  if (turns.isPending || !accounts.data || !needy.data || !next.data || !recent.data || Guide === undefined)
     return (
       <Page {...page}>
         <HomeWaiting />
       </Page>
     )
+  const yours = turns.data ?? []
+  const others = needy.data.filter(({ id }) => !yours.some((one) => one.id === id))
   const hasPublished = recent.data.length > 0
   // Nothing can have happened yet, and the guide says what to do.
-  const isFirst = Guide !== null && [accounts, needy, next, recent].every(({ data }) => data?.length === 0)
+  const isFirst = Guide !== null && [accounts, turns, needy, next, recent].every(({ data }) => data?.length === 0)
   return (
     <Page {...page}>
       {Guide && (
@@ -71,7 +76,8 @@ export function HomePage() {
       ) : (
         <div className={twoColumns}>
           <div className={column}>
-            <NeedsAttention profileId={profileId} posts={needy.data} accounts={accounts.data} />
+            <YourTurn posts={yours} />
+            <NeedsAttention profileId={profileId} posts={others} accounts={accounts.data} />
             <WeekStrip profileId={profileId} />
             <Section
               title={home.next}

@@ -3,18 +3,22 @@ import { api } from '#web/app/api.ts'
 import { queryClient } from '#web/app/queries.ts'
 import type { Post } from '#web/posts/post-time.ts'
 
-const panels = ['needsYou', 'next', 'recent'] as const
+const panels = ['yourTurn', 'needsYou', 'next', 'recent'] as const
 type Panel = (typeof panels)[number]
 /** The maximum number of posts in a panel. */
 export const shownPosts = 5
 /** More posts that need attention would push everything else off the page. */
 const shownNeedy = 3
+/** The number of posts that the reader can approve. Others follow as these are decided. */
+const mostTurns = 50
 /** The number of posts in progress to search for posts on hold. */
 const underWay = 50
 
 async function readPanel(profileId: string, panel: Panel): Promise<readonly Post[]> {
   const list = (more: object) => api.listPosts({ profileId, limit: shownPosts, ...more }).then(({ posts }) => posts)
   switch (panel) {
+    case 'yourTurn':
+      return list({ approval: 'waitingForMe', sort: 'scheduledAt', limit: mostTurns })
     case 'next':
       return list({ sort: 'scheduled' })
     case 'recent':
