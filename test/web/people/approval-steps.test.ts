@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { until } from '#test/harness/until.ts'
 import { connectBluesky, listBarriersInThemes, openApi, openInstallation, signUp } from '../visitor.ts'
 
 test('the owner sets steps and learns how many scheduled posts will wait; the post page says whose turn it is', async () => {
@@ -54,6 +55,25 @@ test('the owner sets steps and learns how many scheduled posts will wait; the po
       ['Client', ['approver'], 0],
     ],
   )
+  // The order changes by keyboard, is announced, and keeps the focus on the step that moved.
+  await card.getByRole('button', { name: 'Move Client up' }).focus()
+  await page.keyboard.press('Enter')
+  await card.getByText('Client is step 1 of 2.').waitFor()
+  await card.getByRole('button', { name: 'Move Client down' }).and(page.locator(':focus')).waitFor()
+  assert.equal(await card.getByLabel('Step 1: Name').inputValue(), 'Client')
+  assert.equal(await card.getByRole('button', { name: 'Move Client up' }).isDisabled(), true)
+  const namesOf = async () =>
+    (await ada.get(`/v1/profiles/${profileId}`)).approvalSteps.map(({ name }: { name: string }) => name)
+  await card.getByRole('button', { name: 'Save' }).click()
+  await until('the new order is stored', async () => (await namesOf())[0] === 'Client')
+  await card.getByRole('button', { name: 'Move Client down' }).focus()
+  await page.keyboard.press('Enter')
+  await card.getByText('Client is step 2 of 2.').waitFor()
+  await card.getByRole('button', { name: 'Save' }).click()
+  await until('the first order is stored again', async () => (await namesOf())[0] === 'Editors')
+  // The IDs have stayed, so approvals would have too.
+  assert.deepEqual((await ada.get(`/v1/profiles/${profileId}`)).approvalSteps, saved.approvalSteps)
+
   await page.reload()
   await card.getByLabel('Step 2: Name').waitFor()
   await card.getByLabel('Approve in steps').uncheck()

@@ -4,6 +4,8 @@ export const steps: AreaMessages['steps'] = {
   label: 'Stufen',
   status: { approved: 'Freigegeben', rejected: 'Abgelehnt', current: 'Als Nächstes', later: 'Später' },
   canApprove: (names) => `Freigeben kann jetzt: ${names}.`,
+  submit: (names, step) =>
+    step === undefined ? `Freigeben können: ${names}.` : `Zuerst gibt frei: ${step} (${names}).`,
   more: (count) => `${count} weitere`,
   noOne:
     'Niemand kann diesen Beitrag freigeben. Bitte einen Admin, jemanden hinzuzufügen, der ihn nicht geschrieben hat.',
@@ -25,6 +27,8 @@ export const steps: AreaMessages['steps'] = {
     stepPeople: 'Mitglieder, die freigeben können',
     add: 'Stufe hinzufügen',
     remove: (name) => `${name} entfernen`,
+    move: { up: (name) => `${name} nach oben`, down: (name) => `${name} nach unten` },
+    moved: (name, no, total) => `${name} ist Schritt ${no} von ${total}.`,
     willWait: (count) =>
       count === 0
         ? 'Kein Beitrag ist geplant. Neue warten dann auf die Freigabe.'

@@ -4,6 +4,8 @@ export const steps = {
   label: 'Steps',
   status: { approved: 'Approved', rejected: 'Rejected', current: 'Next', later: 'Later' },
   canApprove: (names: string) => `Can approve now: ${names}.`,
+  submit: (names: string, step?: string) =>
+    step === undefined ? `Can approve: ${names}.` : `First approval: ${step} (${names}).`,
   more: (count: number) => `${count} more`,
   noOne: 'No one can approve this post. Ask an admin to add someone who didn’t write it.',
   leftToOwner: 'No one else in this step can.',
@@ -24,6 +26,8 @@ export const steps = {
     stepPeople: 'Members who can approve',
     add: 'Add step',
     remove: (name: string) => `Remove ${name}`,
+    move: { up: (name: string) => `Move ${name} up`, down: (name: string) => `Move ${name} down` },
+    moved: (name: string, no: number, total: number) => `${name} is step ${no} of ${total}.`,
     willWait: (count: number) =>
       count === 0
         ? 'No posts are scheduled. New ones will need approval.'

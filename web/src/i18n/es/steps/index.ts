@@ -4,6 +4,8 @@ export const steps: AreaMessages['steps'] = {
   label: 'Pasos',
   status: { approved: 'Aprobado', rejected: 'Rechazado', current: 'Siguiente', later: 'Después' },
   canApprove: (names) => `Puede aprobar ahora: ${names}.`,
+  submit: (names, step) =>
+    step === undefined ? `Pueden aprobar: ${names}.` : `Primera aprobación: ${step} (${names}).`,
   more: (count) => `${count} más`,
   noOne: 'Nadie puede aprobar esta publicación. Pide a un administrador que añada a alguien que no la haya escrito.',
   leftToOwner: 'Nadie más de este paso puede.',
@@ -24,6 +26,8 @@ export const steps: AreaMessages['steps'] = {
     stepPeople: 'Miembros que pueden aprobar',
     add: 'Añadir paso',
     remove: (name) => `Quitar ${name}`,
+    move: { up: (name) => `Subir ${name}`, down: (name) => `Bajar ${name}` },
+    moved: (name, no, total) => `${name} es el paso ${no} de ${total}.`,
     willWait: (count) =>
       count === 0
         ? 'No hay publicaciones programadas. Las nuevas esperarán la aprobación.'

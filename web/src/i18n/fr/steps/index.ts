@@ -4,6 +4,8 @@ export const steps: AreaMessages['steps'] = {
   label: 'Étapes',
   status: { approved: 'Approuvée', rejected: 'Refusée', current: 'À suivre', later: 'Plus tard' },
   canApprove: (names) => `Peut approuver maintenant : ${names}.`,
+  submit: (names, step) =>
+    step === undefined ? `Peuvent approuver\u202F: ${names}.` : `Première approbation\u202F: ${step} (${names}).`,
   more: (count) => `${count} de plus`,
   noOne:
     'Personne ne peut approuver cette publication. Demandez à un administrateur d’ajouter quelqu’un qui ne l’a pas écrite.',
@@ -25,6 +27,8 @@ export const steps: AreaMessages['steps'] = {
     stepPeople: 'Membres qui peuvent approuver',
     add: 'Ajouter une étape',
     remove: (name) => `Retirer ${name}`,
+    move: { up: (name) => `Monter ${name}`, down: (name) => `Descendre ${name}` },
+    moved: (name, no, total) => `${name} est l’étape ${no} sur ${total}.`,
     willWait: (count) =>
       count === 0
         ? 'Aucune publication n’est planifiée. Les nouvelles attendront l’approbation.'
