@@ -7074,6 +7074,34 @@ type PostValidation struct {
 	PerPlatformPlan map[string]map[string]any `json:"perPlatformPlan"`
 	// The posting time that the post would get now, for which it was checked. Null without `slot` in the request, and if it would get none.
 	Slot *PostValidationSlot `json:"slot"`
+	// Who approves the post first. Null if its profile requires no approvals.
+	Approval *PostValidationApproval `json:"approval"`
+}
+
+// PostValidationApproval is part of the API.
+type PostValidationApproval struct {
+	// The first step. Null without steps.
+	Step *PostValidationApprovalStep `json:"step"`
+	// The people who can approve it, without those who wrote it. Empty if no one can.
+	Approvers []PostValidationApprovalApproversItem `json:"approvers"`
+	// True if no one of the first step can, so that the owner does.
+	IsLeftToOwner bool `json:"isLeftToOwner"`
+}
+
+// PostValidationApprovalApproversItem is part of the API.
+type PostValidationApprovalApproversItem struct {
+	// The ID of a user, which begins with `usr_`.
+	UID string `json:"uid"`
+	// The name.
+	Name string `json:"name"`
+}
+
+// PostValidationApprovalStep is part of the API.
+type PostValidationApprovalStep struct {
+	// The ID.
+	ID string `json:"id"`
+	// The name.
+	Name string `json:"name"`
 }
 
 // PostValidationConfirmedWarningsItem is part of the API.

@@ -4127,6 +4127,23 @@ class PostValidation(TypedDict):
     truncated: NotRequired[Literal[True]]
     perPlatformPlan: dict[str, dict[str, Any]]
     slot: PostValidationSlot | None
+    approval: PostValidationApproval | None
+
+
+class PostValidationApproval(TypedDict):
+    step: PostValidationApprovalStep | None
+    approvers: list[PostValidationApprovalApproversItem]
+    isLeftToOwner: bool
+
+
+class PostValidationApprovalApproversItem(TypedDict):
+    uid: str
+    name: str
+
+
+class PostValidationApprovalStep(TypedDict):
+    id: str
+    name: str
 
 
 class PostValidationConfirmedWarningsItem(TypedDict):

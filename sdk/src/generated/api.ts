@@ -16666,6 +16666,37 @@ export interface components {
                  */
                 at: string;
             } | null;
+            /**
+             * @description Who approves the post first. Null if its profile requires no approvals.
+             * @example null
+             */
+            approval: {
+                /** @description The first step. Null without steps. */
+                step: {
+                    /**
+                     * @description The ID.
+                     * @example k3v9x2m7q4p1
+                     */
+                    id: string;
+                    /**
+                     * @description The name.
+                     * @example Client
+                     */
+                    name: string;
+                } | null;
+                /** @description The people who can approve it, without those who wrote it. Empty if no one can. */
+                approvers: {
+                    /**
+                     * @description The ID of a user, which begins with `usr_`.
+                     * @example usr_01kajv4z00e008000000000001
+                     */
+                    uid: string;
+                    /** @description The name. */
+                    name: string;
+                }[];
+                /** @description True if no one of the first step can, so that the owner does. */
+                isLeftToOwner: boolean;
+            } | null;
         };
         /** @description The total metrics of each post across all accounts, by post ID. */
         PostsSummary: {

@@ -92,6 +92,20 @@ test('a scheduled post without its approval is marked in calendar, queue, home a
   await client.page.goto(home)
   await turn.waitFor()
 
+  // The composer names who approves first, and the owner if no one else can.
+  await page.goto(`${home}/compose`)
+  await page.getByLabel('What do you want to say?').fill('Buns at eight')
+  await page.getByText('First approval: Client (Cleo).').waitFor()
+  assert.deepEqual(await listBarriersInThemes(page), [])
+  for (const colorScheme of looks ? (['light', 'dark'] as const) : [])
+    for (const width of [1440, 1024, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme })
+      await page.screenshot({ path: `${looks}/compose-${width}-${colorScheme}.png` })
+    }
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.getByLabel('What do you want to say?').fill('')
+
   // The open calendar follows an approval, and an edit after it.
   await page.goto(`${home}/calendar?view=month&date=${date}`)
   await marked(page).filter({ hasText: mark }).waitFor()

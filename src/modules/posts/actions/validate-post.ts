@@ -38,7 +38,11 @@ export async function validatePost(
   if (!parsed.success || profileId === null) {
     if (profileId !== null) await profileFor(deps.db, caller, profileId as ProfileId, 'read')
     const errors = parsed.success ? [] : parsed.error.issues.flatMap((issue) => faultsOf(issue, ''))
-    return { ...presentValidation({ errors, warnings: [], infos: [], targets: [] }, [], []), slot: null }
+    return {
+      ...presentValidation({ errors, warnings: [], infos: [], targets: [] }, [], []),
+      slot: null,
+      approval: null,
+    }
   }
   const { slot: requested, ...input } = parsed.data
   const load = async (timed: NewPost) =>
@@ -52,22 +56,18 @@ export async function validatePost(
   const { same, similar } = await findOthers(deps, caller, draft, checked.targets, postId)
   // The errors of the request already explain why no target is left.
   const isExplained = input.platforms.length > 0 && draft.targets.length === 0
+  const approval = await checkApproval(deps, caller, draft, postId)
   const found = presentValidation(
     {
       ...checked,
       errors: [...draft.faults, ...faults, ...(isExplained ? [] : checked.errors)],
       warnings: [...checked.warnings, ...quotas.flatMap(({ issue }) => issue ?? []), ...same],
-      infos: [
-        ...checked.infos,
-        ...similar,
-        ...listForeignFiles(input),
-        ...(await checkApproval(deps, caller, draft, postId)),
-      ],
+      infos: [...checked.infos, ...similar, ...listForeignFiles(input), ...approval.issues],
     },
     quotas,
     input.confirmWarnings,
   )
-  return { ...found, slot }
+  return { ...found, slot, approval: approval.first }
 }
 
 interface ForeseenSlot {

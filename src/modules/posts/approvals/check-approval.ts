@@ -1,5 +1,5 @@
 import type { Caller } from '#kernel/caller.ts'
-import type { PostId } from '#kernel/ids.ts'
+import type { GuestId, PostId, UserId } from '#kernel/ids.ts'
 import type { PostIssue } from '../check/check-draft.ts'
 import type { PostDeps } from '../deps.ts'
 import type { NewDraft } from '../draft/load-posts.ts'
@@ -7,24 +7,44 @@ import { findSeenPost } from '../store/posts.ts'
 import { findStage } from './stage.ts'
 import { listApprovers, listApprovingGuests, readRules } from './store.ts'
 
+interface ApprovalAhead {
+  /** The first decision about the post. Null if its profile requires no approvals. */
+  readonly first: {
+    readonly step: { readonly id: string; readonly name: string } | null
+    readonly approvers: readonly { readonly uid: UserId; readonly name: string }[]
+    readonly guestApprovers: readonly { readonly guestId: GuestId; readonly name: string }[]
+    readonly isLeftToOwner: boolean
+  } | null
+  readonly issues: readonly PostIssue[]
+}
+
 /**
- * Reports the steps in which only the owner can approve this post, or no one, so that no post waits unnoticed. The
- * caller counts as a writer.
+ * Finds who can approve this post first. Reports the steps in which only the owner can, or no one, so that no post waits
+ * unnoticed. The caller counts as a writer.
  */
 export async function checkApproval(
   { db }: PostDeps,
   caller: Caller,
   { profile }: NewDraft,
   postId: PostId | null,
-): Promise<readonly PostIssue[]> {
+): Promise<ApprovalAhead> {
   const rule = (await readRules(db, [profile.id])).get(profile.id)
-  if (!rule || rule.steps.length === 0) return []
+  if (!rule) return { first: null, issues: [] }
   const seen = postId === null ? undefined : await findSeenPost(db, caller.uid, postId, false)
   const before = seen?.profileId === profile.id ? seen : { authorUid: caller.uid, editedBy: [] }
   const post = { ...before, editedBy: [...before.editedBy, caller.uid] }
   const members = (await listApprovers(db, [profile.id])).get(profile.id) ?? []
   const guests = await listApprovingGuests(db, profile.id, postId)
-  return rule.steps.flatMap((step) => {
+  const nothing = { altTextWriters: [], decisions: [] }
+  const stage = findStage({ rule, post, members, guests, ...nothing })
+  const { current } = stage
+  const first = {
+    step: current && { id: current.id, name: current.name },
+    approvers: stage.approvers.map(({ uid, name }) => ({ uid, name })),
+    guestApprovers: stage.guests.map(({ id, name }) => ({ guestId: id, name })),
+    isLeftToOwner: stage.isStuck,
+  }
+  const issues = rule.steps.flatMap((step): PostIssue[] => {
     const alone = { ...rule, steps: [step] }
     const { approvers, isStuck } = findStage({ rule: alone, post, altTextWriters: [], decisions: [], members, guests })
     if (!isStuck) return []
@@ -46,4 +66,5 @@ export async function checkApproval(
           },
         ]
   })
+  return { first, issues }
 }

@@ -224,5 +224,28 @@ export const validation = z
           'request, and if it would get none.',
         examples: [null],
       }),
+    approval: z
+      .object({
+        step: z
+          .object({
+            id: z.string().meta({ examples: ['k3v9x2m7q4p1'] }),
+            name: z.string().meta({ examples: ['Client'] }),
+          })
+          .nullable()
+          .meta({ description: 'The first step. Null without steps.' }),
+        approvers: z
+          .object({ uid: idOf('usr'), name: z.string() })
+          .array()
+          .readonly()
+          .meta({ description: 'The people who can approve it, without those who wrote it. Empty if no one can.' }),
+        isLeftToOwner: z
+          .boolean()
+          .meta({ description: 'True if no one of the first step can, so that the owner does.' }),
+      })
+      .nullable()
+      .meta({
+        description: 'Who approves the post first. Null if its profile requires no approvals.',
+        examples: [null],
+      }),
   })
   .meta({ id: 'PostValidation' })

@@ -23,6 +23,12 @@ import { FootState } from './foot-state.tsx'
 import { useOutageEnd } from './use-outage-end.ts'
 import { type Intent, keepUndoSeconds, readUndoSeconds, undoChoices, useSubmit } from './use-submit.ts'
 
+/** The people who approve. Most brands require no approval. */
+const Approvers = makeLatePart(async () => {
+  const [part, texts] = await Promise.all([import('./approvers.tsx'), import('#web/posts/approval/open-texts.ts')])
+  await texts.openStepTexts()
+  return part.Approvers
+})
 const loadConnectFirst = makeImport(() => import('./connect-first.tsx'))
 // The picker of the time is closed at first.
 const loadOwnTimes = makeImport(() => import('#web/compose/schedule/own-times-field.tsx'))
@@ -133,6 +139,7 @@ export function SubmitBar(props: SubmitProps) {
             isReady={isReady}
             onShow={onBlocked}
           />
+          {maySubmit && checked.check?.approval && <Approvers ahead={checked.check.approval} />}
         </div>
         {!isPlanned && maySubmit && (
           <Button
