@@ -7084,6 +7084,8 @@ type PostValidationApproval struct {
 	Step *PostValidationApprovalStep `json:"step"`
 	// The people who can approve it, without those who wrote it. Empty if no one can.
 	Approvers []PostValidationApprovalApproversItem `json:"approvers"`
+	// The guests who can approve it.
+	GuestApprovers []PostValidationApprovalGuestApproversItem `json:"guestApprovers"`
 	// True if no one of the first step can, so that the owner does.
 	IsLeftToOwner bool `json:"isLeftToOwner"`
 }
@@ -7092,6 +7094,14 @@ type PostValidationApproval struct {
 type PostValidationApprovalApproversItem struct {
 	// The ID of a user, which begins with `usr_`.
 	UID string `json:"uid"`
+	// The name.
+	Name string `json:"name"`
+}
+
+// PostValidationApprovalGuestApproversItem is part of the API.
+type PostValidationApprovalGuestApproversItem struct {
+	// The ID of a guest, which begins with `gst_`.
+	GuestID string `json:"guestId"`
 	// The name.
 	Name string `json:"name"`
 }

@@ -4133,11 +4133,17 @@ class PostValidation(TypedDict):
 class PostValidationApproval(TypedDict):
     step: PostValidationApprovalStep | None
     approvers: list[PostValidationApprovalApproversItem]
+    guestApprovers: list[PostValidationApprovalGuestApproversItem]
     isLeftToOwner: bool
 
 
 class PostValidationApprovalApproversItem(TypedDict):
     uid: str
+    name: str
+
+
+class PostValidationApprovalGuestApproversItem(TypedDict):
+    guestId: str
     name: str
 
 

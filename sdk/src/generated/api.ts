@@ -16694,6 +16694,16 @@ export interface components {
                     /** @description The name. */
                     name: string;
                 }[];
+                /** @description The guests who can approve it. */
+                guestApprovers: {
+                    /**
+                     * @description The ID of a guest, which begins with `gst_`.
+                     * @example gst_01kajv4z00e008000000000001
+                     */
+                    guestId: string;
+                    /** @description The name. */
+                    name: string;
+                }[];
                 /** @description True if no one of the first step can, so that the owner does. */
                 isLeftToOwner: boolean;
             } | null;

@@ -238,6 +238,11 @@ export const validation = z
           .array()
           .readonly()
           .meta({ description: 'The people who can approve it, without those who wrote it. Empty if no one can.' }),
+        guestApprovers: z
+          .object({ guestId: idOf('gst'), name: z.string() })
+          .array()
+          .readonly()
+          .meta({ description: 'The guests who can approve it.' }),
         isLeftToOwner: z
           .boolean()
           .meta({ description: 'True if no one of the first step can, so that the owner does.' }),

@@ -10,10 +10,11 @@ interface ApproversProps {
 const mostNames = 3
 
 /** Names the people who can approve the post first, or says that no one can. */
-export function Approvers({ ahead: { step, approvers, isLeftToOwner } }: ApproversProps) {
+export function Approvers({ ahead: { step, approvers, guestApprovers, isLeftToOwner } }: ApproversProps) {
   const { steps: words } = useMessages('steps')
-  const names = approvers.slice(0, mostNames).map(({ name }) => name)
-  const more = approvers.length - names.length
+  const able = [...approvers, ...guestApprovers]
+  const names = able.slice(0, mostNames).map(({ name }) => name)
+  const more = able.length - names.length
   const all = listWords(more > 0 ? [...names, words.more(more)] : names)
   return (
     <p className={`break-words text-sm ${names.length > 0 ? 'text-ink-2' : 'text-failed'}`}>
