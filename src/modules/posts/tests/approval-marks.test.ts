@@ -8,9 +8,9 @@ import { startApp, type TestApp } from '#test/harness/app.ts'
 import type { Client } from '#test/harness/client.ts'
 import { done, grant } from '#test/world/people.ts'
 import { connectBoth, inTime, withKey } from '#test/world/posts.ts'
+import { readApprovalMarks } from '../approvals/marks.ts'
+import { readProgresses } from '../approvals/progress.ts'
 import { listPostsByIds } from '../store/posts.ts'
-import { readApprovalMarks } from './marks.ts'
-import { readProgresses } from './progress.ts'
 
 /** Ada owns the brand and writes, Eve approves first, then Cleo. */
 let t: TestApp
