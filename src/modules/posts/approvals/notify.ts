@@ -64,7 +64,7 @@ const decisions: InEvery<{ readonly approved: string; readonly rejected: (reason
     rejected: (reason) => `Er wurde abgelehnt: ${reason}`,
   },
   es: {
-    approved: 'Está aprobada.',
+    approved: 'Está aprobada y saldrá a la hora prevista.',
     rejected: (reason) => `La rechazó: ${reason}`,
   },
   fr: {
