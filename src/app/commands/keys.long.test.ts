@@ -49,6 +49,7 @@ test('every sealed database column is resealed by a module', async () => {
     'client_key.sealed_private_jwk',
     'company_flow.sealed_id_token',
     'company_session.sealed_id_token',
+    'guest.sealed_token',
     'network_grant.sealed_grant',
     'oauth_flow.sealed_begun',
     'second_factor.sealed_pending_secret',

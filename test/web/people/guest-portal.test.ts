@@ -43,6 +43,9 @@ test('a client without an account approves one post and asks for changes in anot
   await card.getByLabel('Step 1: Name').fill('The client')
   await card.getByRole('button', { name: 'Save' }).click()
   await card.getByText('Saved').waitFor()
+  await owner.page.goto(`${url}/p/${profileId}/posts/${rolls}`)
+  const approval = owner.page.getByRole('region', { name: 'Approval', exact: true })
+  await approval.getByText('Can approve now: Maria.').waitFor()
   const [step] = (await ada.get(`/v1/profiles/${profileId}`)).approvalSteps
   assert.deepEqual([step.name, step.guestIds], ['The client', [guest.id]])
 
@@ -59,6 +62,7 @@ test('a client without an account approves one post and asks for changes in anot
   await client.getByRole('button', { name: 'Approve' }).click()
   await client.getByText('You approved this post on').waitFor()
   assert.equal((await ada.get(`/v1/posts/${rolls}/approvals`)).status, 'approved')
+  await approval.getByText(/^Maria \(client\) · Approved/).waitFor()
 
   // The next one. It is edited while the client reads it.
   await client.getByRole('link', { name: 'Next post' }).click()

@@ -61,6 +61,8 @@ export const approvals: Messages['approvals'] = {
     approved: (when) => `${when} freigegeben`,
     rejected: (when) => `${when} abgelehnt`,
   },
+  guest: (name) => `${name} (Kunde)`,
+  notCounted: '(zählt nicht)',
   outdated: '(seitdem bearbeitet)',
 }
 

@@ -59,6 +59,8 @@ export const approvals = {
     approved: (when: string) => `Approved ${when}`,
     rejected: (when: string) => `Rejected ${when}`,
   },
+  guest: (name: string) => `${name} (client)`,
+  notCounted: '(doesn’t count)',
   outdated: '(edited since)',
 }
 

@@ -61,6 +61,8 @@ export const approvals: Messages['approvals'] = {
     approved: (when) => `Aprobada ${when}`,
     rejected: (when) => `Rechazada ${when}`,
   },
+  guest: (name) => `${name} (cliente)`,
+  notCounted: '(no cuenta)',
   outdated: '(editada después)',
 }
 

@@ -62,6 +62,8 @@ export const approvals: Messages['approvals'] = {
     approved: (when) => `Approuvée ${when}`,
     rejected: (when) => `Refusée ${when}`,
   },
+  guest: (name) => `${name} (côté client)`,
+  notCounted: '(ne compte pas)',
   outdated: '(modifiée depuis)',
 }
 

@@ -105,30 +105,44 @@ export function ApprovalCard({ post }: { readonly post: Post }) {
       </p>
       <ApprovalSteps approvals={approvals} />
       {approvals.request && <Asked profileId={post.profileId} request={approvals.request} />}
-      <Decisions profileId={post.profileId} decisions={approvals.decisions} />
+      <Decisions profileId={post.profileId} approvals={approvals} />
       {decide.error && <ProblemBanner error={decide.error} />}
       {isRejecting && <RejectDialog postId={id} onClose={() => setRejecting(false)} />}
     </Card>
   )
 }
 
-interface DecisionsProps extends Pick<Approvals, 'decisions'> {
+interface DecisionsProps {
   readonly profileId: string
+  readonly approvals: Approvals
 }
 
-function Decisions({ profileId, decisions }: DecisionsProps) {
+/** Lists the decisions of members and guests, oldest first. A guest has the name that the team gave them. */
+function Decisions({ profileId, approvals: { decisions, guestDecisions } }: DecisionsProps) {
   const { approvals: words } = useMessages()
-  if (decisions.length === 0) return null
+  const all = [...decisions, ...guestDecisions].toSorted((a, b) => Date.parse(a.decidedAt) - Date.parse(b.decidedAt))
+  if (all.length === 0) return null
   return (
     <ul className="grid gap-2 text-sm">
-      {decisions.map(({ uid, decision, reason, decidedAt, isCurrent }) => (
-        <li key={`${uid} ${decidedAt}`} className={isCurrent ? '' : 'text-ink-3'}>
-          <Maker profileId={profileId} uid={uid} />
-          {words.decided[decision](formatDistance(decidedAt))}
-          {!isCurrent && ` ${words.outdated}`}
-          {reason && <q className="block text-ink-2">{reason}</q>}
-        </li>
-      ))}
+      {all.map((one) => {
+        const isSame = 'isSame' in one ? one.isSame : one.isCurrent
+        return (
+          <li key={`${'uid' in one ? one.uid : one.guestId} ${one.decidedAt}`} className={isSame ? '' : 'text-ink-3'}>
+            {'uid' in one ? (
+              <Maker profileId={profileId} uid={one.uid} />
+            ) : (
+              <>
+                <bdi className="font-medium">{words.guest(one.name)}</bdi>
+                {' · '}
+              </>
+            )}
+            {words.decided[one.decision](formatDistance(one.decidedAt))}
+            {!isSame && ` ${words.outdated}`}
+            {isSame && !one.isCurrent && ` ${words.notCounted}`}
+            {one.reason && <q className="block text-ink-2">{one.reason}</q>}
+          </li>
+        )
+      })}
     </ul>
   )
 }

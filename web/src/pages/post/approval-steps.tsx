@@ -19,7 +19,8 @@ const mostNames = 5
 /** Shows the steps of an approval, and who can approve the post now. */
 export function ApprovalSteps({ approvals }: { readonly approvals: Approvals }) {
   const { steps: words } = useMessages('steps')
-  const { steps, approvers, status, isLeftToOwner } = approvals
+  const { steps, guestApprovers, status, isLeftToOwner } = approvals
+  const approvers = [...approvals.approvers, ...guestApprovers]
   const names = approvers.slice(0, mostNames).map(({ name }) => name)
   const more = approvers.length - names.length
   const all = listWords(more > 0 ? [...names, words.more(more)] : names)
