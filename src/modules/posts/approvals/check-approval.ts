@@ -31,10 +31,11 @@ export async function checkApproval(
   const rule = (await readRules(db, [profile.id])).get(profile.id)
   if (!rule) return { first: null, issues: [] }
   const seen = postId === null ? undefined : await findSeenPost(db, caller.uid, postId, false)
-  const before = seen?.profileId === profile.id ? seen : { authorUid: caller.uid, editedBy: [] }
+  const own = seen?.profileId === profile.id ? seen : undefined
+  const before = own ?? { authorUid: caller.uid, editedBy: [] }
   const post = { ...before, editedBy: [...before.editedBy, caller.uid] }
   const members = (await listApprovers(db, [profile.id])).get(profile.id) ?? []
-  const guests = await listApprovingGuests(db, profile.id, postId)
+  const guests = await listApprovingGuests(db, profile.id, own?.id ?? null)
   const nothing = { altTextWriters: [], decisions: [] }
   const stage = findStage({ rule, post, members, guests, ...nothing })
   const { current } = stage

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#infra/db/client.ts'
-import { hasGuest } from '#kernel/approval-steps.ts'
+import { type ApprovalStep, hasGuest } from '#kernel/approval-steps.ts'
 import { refuse } from '#kernel/errors.ts'
 import { type GuestDeviceId, type GuestId, type PostId, toWire } from '#kernel/ids.ts'
 import type { Json } from '#kernel/json.ts'
@@ -9,7 +9,6 @@ import { withdrawPost } from '../outcomes/account-posts.ts'
 import { rollUp } from '../outcomes/roll-up.ts'
 import { listPostsByIds, type PostRow } from '../store/posts.ts'
 import { askNextStep } from './ask-next-step.ts'
-import { readContent } from './digest.ts'
 import { releaseApproved } from './gate.ts'
 import { mailAuthor } from './notify.ts'
 import { type Progress, readProgress, readProgresses } from './progress.ts'
@@ -31,6 +30,8 @@ export interface GuestTurn {
   readonly mayReject: boolean
   /** True if the people of an earlier step decide first. */
   readonly isLater: boolean
+  /** True if the guest’s yes is about the current content, and counts if a step names the guest. */
+  readonly hasApproved: boolean
   /** The guest’s own decision. `isSame`: it is about the current content. */
   readonly own: {
     readonly decision: 'approved' | 'rejected'
@@ -52,7 +53,8 @@ export async function readGuestTurns(
 
 /**
  * Returns what a guest can do. One that steps name waits for the earlier steps, as members do. Another guest can decide
- * at any time: their yes counts for no step, and their no makes the post a draft. Pure.
+ * at any time: their yes counts for no step, and their no makes the post a draft. A yes from before a step named the guest
+ * does not count, so the guest is asked again. Pure.
  */
 function findTurn({ rule, current, guests, decisions, contentHash }: Progress, post: PostRow, id: GuestId): GuestTurn {
   const own = decisions.find(({ guestId }) => guestId === id) ?? null
@@ -62,13 +64,14 @@ function findTurn({ rule, current, guests, decisions, contentHash }: Progress, p
   const now = current ? steps.findIndex((step) => step.id === current.id) : steps.length
   const isNamed = places.length > 0
   const isLater = isNamed && places.every((place) => place > now)
-  const hasApproved = own?.isSame === true && own.decision === 'approved'
+  const hasApproved = own?.decision === 'approved' && (isNamed ? own.isCurrent : own.isSame)
   const canApprove = isNamed ? guests.some((one) => one.id === id) : !(own?.hasWritten ?? false)
   return {
     contentHash,
     mayApprove: isOpen && contentHash !== null && !hasApproved && canApprove,
     mayReject: isOpen && contentHash !== null && !isLater,
     isLater,
+    hasApproved,
     own,
   }
 }
@@ -90,12 +93,13 @@ export async function approveAsGuest(
   const before = await readProgress(deps, tx, post)
   const turn = findTurn(before, post, guest.id)
   requireSame(turn, contentHash)
-  if (turn.own?.isSame && turn.own.decision === 'approved') return
+  if (turn.hasApproved) return
   if (await hasGuestWritten(tx, post.id, guest.id)) refuse('approval_by_author')
   if (!turn.mayApprove) refuse('approval_not_your_turn')
   const step = before.current && hasGuest(before.current, guest.id) ? before.current : null
   const decidedAt = deps.clock.now()
-  const digests = [...((await readContent(deps, tx, post))?.digests ?? [])]
+  // The digests whose hash was compared. What is read again could be other content.
+  const digests = [...before.digests]
   const stepId = step?.id ?? null
   await saveGuestDecision(tx, {
     ...ofGuest(guest, post),
@@ -134,7 +138,7 @@ export async function rejectAsGuest(
   if (!turn.mayReject) refuse('approval_not_your_turn')
   if (post.status === 'queued' && (await withdrawPost(tx, post.id)).length > 0)
     refuse('post_not_editable', { detail: 'The post started publishing in the meantime.' })
-  const step = progress.rule?.steps.findLast((one) => hasGuest(one, guest.id)) ?? null
+  const step = findRejected(progress, guest.id)
   const decidedAt = deps.clock.now()
   const stepId = step?.id ?? null
   const digests = [...progress.digests]
@@ -145,6 +149,13 @@ export async function rejectAsGuest(
   const by = { uid: null, guestId: guest.id, name: guest.name } as const
   await mailAuthor(deps, tx, { post, by, decision: { rejectedBecause: reason } })
   await audit(deps, tx, guest, post, 'rejected', { contentHash, reason, status: after.post.status })
+}
+
+/** Returns the step that a guest’s no is for: the current one, or else the last one that was reached and names them. */
+function findRejected({ rule, current }: Progress, id: GuestId): ApprovalStep | null {
+  const steps = rule?.steps ?? []
+  const reached = current ? steps.slice(0, steps.findIndex((step) => step.id === current.id) + 1) : steps
+  return reached.findLast((step) => hasGuest(step, id)) ?? null
 }
 
 /** Refuses a decision about other content than the guest has read. A post that is no longer open has its own reason. */
