@@ -36,6 +36,22 @@ export async function meetHalfway<First, Second>(
   return await pending
 }
 
+/** Stops a call before its first read of the table, does something in the meantime, and lets the call continue. */
+export async function pauseBefore<Result, Other>(
+  t: TestApp,
+  table: 'post_comment',
+  call: () => Promise<Result>,
+  inBetween: () => Promise<Other>,
+): Promise<readonly [Result, Other]> {
+  const { pending, other } = await inTx(t.db, async (tx) => {
+    await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx)
+    const pending = call()
+    await until(async () => (await waiting(t)) >= 1, 'the call does not read the table')
+    return { pending, other: await inBetween() }
+  })
+  return [await pending, other]
+}
+
 async function until(isSo: () => Promise<boolean>, otherwise: string): Promise<void> {
   for (let n = 0; n < 150; n++) {
     if (await isSo()) return

@@ -1,4 +1,5 @@
 import { type Db, inTx, type Tx } from '#infra/db/client.ts'
+import { hasGuest } from '#kernel/approval-steps.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { requireBelow } from '#kernel/caps.ts'
 import { after, days } from '#kernel/clock.ts'
@@ -8,7 +9,7 @@ import { changesBetween } from '#kernel/json.ts'
 import { eraseSubjectFromAudit, writeAudit } from '#modules/audit/index.ts'
 import { queueMail, requireRecipientAllowance, requireSenderAllowance } from '#modules/mail/index.ts'
 import { requireFeature } from '#modules/plans/index.ts'
-import { lockUserRow, profileFor } from '#modules/profiles/index.ts'
+import { type AccessibleProfile, lockUserRow, mayApprove, profileFor } from '#modules/profiles/index.ts'
 import { sentences } from '#rules/faults/sentences.ts'
 import type { GuestDeps } from './deps.ts'
 import type { GuestChanges, InviteBody } from './schema.ts'
@@ -113,9 +114,10 @@ export function changeGuest(
   { from, to, ...changes }: GuestChanges,
 ): Promise<PresentedGuest> {
   return inTx(deps.db, async (tx) => {
-    await profileFor(tx, caller, profileId, toInvite)
+    const profile = await profileFor(tx, caller, profileId, toInvite)
     const row = await requireGuest(tx, profileId, id)
     if (row.revokedAt) refuse('guest_revoked')
+    if (changes.may && changes.may !== 'approve') requireMayVoid(profile, row)
     if (row.postId && (from ?? to) !== undefined)
       refuseInput({ path: '/from', code: 'invalid_value', message: 'must be omitted: the link shows one post' })
     requirePeriod({ from: from ?? row.fromDay, to: to ?? row.toDay })
@@ -132,9 +134,10 @@ export function changeGuest(
 /** Revokes a guest’s link. It stops working immediately, and the guest’s decisions no longer count. */
 export function revokeGuest(deps: GuestDeps, caller: Caller, profileId: ProfileId, id: GuestId) {
   return inTx(deps.db, async (tx) => {
-    await profileFor(tx, caller, profileId, toInvite, { alsoReadOnly: true })
+    const profile = await profileFor(tx, caller, profileId, toInvite, { alsoReadOnly: true })
     const row = await requireGuest(tx, profileId, id)
     if (row.revokedAt) return present(deps, row)
+    requireMayVoid(profile, row)
     await updateGuest(tx, id, { revokedAt: deps.clock.now() })
     await audit(deps, tx, caller, row, 'guest.revoked', {})
     return present(deps, await requireGuest(tx, profileId, id))
@@ -173,8 +176,9 @@ export function sendGuestLink(deps: GuestDeps, caller: Caller, profileId: Profil
 /** Deletes a guest and erases their name and address from the audit log. Their decisions and comments are deleted. */
 export function removeGuest(deps: GuestDeps, caller: Caller, profileId: ProfileId, id: GuestId) {
   return inTx(deps.db, async (tx) => {
-    await profileFor(tx, caller, profileId, toInvite, { alsoReadOnly: true })
+    const profile = await profileFor(tx, caller, profileId, toInvite, { alsoReadOnly: true })
     const row = await requireGuest(tx, profileId, id)
+    requireMayVoid(profile, row)
     await deleteGuest(tx, id)
     await eraseSubjectFromAudit(tx, toWire('gst', id))
     await audit(deps, tx, caller, row, 'guest.erased', {})
@@ -184,6 +188,20 @@ export function removeGuest(deps: GuestDeps, caller: Caller, profileId: ProfileI
 
 const requireGuest = async (db: Db, profileId: ProfileId, id: GuestId): Promise<GuestRow> =>
   (await findGuest(db, profileId, id)) ?? refuse('guest_not_found')
+
+/**
+ * Refuses to end what a guest decides in a step, unless the caller may weaken the rule of approvals. Otherwise an editor
+ * could remove the client’s no, and publish. What a revoked guest has decided does not count anyway.
+ */
+function requireMayVoid({ role, approverRole, approvalSteps }: AccessibleProfile, row: GuestRow): void {
+  if (row.revokedAt || row.may !== 'approve' || !approvalSteps.some((step) => hasGuest(step, row.id))) return
+  if (mayApprove(role, approverRole)) return
+  refuse('profile_role_required', {
+    detail:
+      `The role ${approverRole} is required to revoke or delete a guest whom a step of the approval names, or to no ` +
+      `longer let them approve. Your role is ${role}.`,
+  })
+}
 
 function requirePeriod({ from, to }: { readonly from: string | null; readonly to: string | null }): void {
   if (from === null || to === null) return

@@ -2,7 +2,7 @@ import { inTx, type Tx } from '#infra/db/client.ts'
 import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
 import { before, days, hours } from '#kernel/clock.ts'
 import type { EventOf } from '#kernel/events.ts'
-import { queueMail } from '#modules/mail/index.ts'
+import { queueMail, takeRecipientAllowance } from '#modules/mail/index.ts'
 import { listCurrentGuests } from '#modules/posts/index.ts'
 import type { GuestDeps } from './deps.ts'
 import { deletePast, takeUnmailed } from './portal/store.ts'
@@ -21,7 +21,10 @@ export const guestHandlers = (deps: GuestDeps): readonly Handled[] => [
 
 const mailsEveryMs = hours(12)
 
-/** Emails the guests of a post’s current step that posts need their approval, once in 12 hours at most. */
+/**
+ * Emails the guests of a post’s current step that posts need their approval, once in 12 hours at most. An address that
+ * many guests have gets only some of these emails.
+ */
 async function mailWaitingGuests(
   deps: GuestDeps,
   tx: Tx,
@@ -32,6 +35,7 @@ async function mailWaitingGuests(
   const now = deps.clock.now()
   for (const guest of await takeUnmailed(tx, ids, postId, { now, since: before(now, mailsEveryMs) })) {
     const { id, name, email: to, language: locale, profileName: profile, sealedToken } = guest
+    if ((await takeRecipientAllowance(tx, to, 'guest-waiting', now)).kind === 'used-up') continue
     const portalToken = deps.seal.open(sealedToken, tokenSealContext(id)).toString('utf8')
     const values = { name, profile, portalToken, url: deps.config.publicUrl }
     await queueMail(deps, tx, { to, locale, template: 'guest-waiting', values })

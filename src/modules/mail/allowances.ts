@@ -6,19 +6,25 @@ import type { GuestId, UserId } from '#kernel/ids.ts'
 import { deleteOldRecipients, lockMailedTimes, setMailedTimes } from './store.ts'
 
 /**
- * Emails that others cause to an address, whose owner did not request them and may not know Posthorn. Few are sent to
- * one address in a day, however many people request them.
+ * The number of emails of each kind that one address gets per day, however many people request them. Its owner did not
+ * request them and may not know Posthorn. A guest needs several codes, and anyone with their link can request one.
  */
-type UnrequestedMail = 'profile-invite' | 'guest-invite' | 'confirm-address'
+const mailsADay = {
+  'profile-invite': 5,
+  'guest-invite': 5,
+  'confirm-address': 5,
+  'guest-code': 20,
+  'guest-waiting': 20,
+}
+type UnrequestedMail = keyof typeof mailsADay
 
-const mailsADay = 5
 const windowMs = days(1)
 
 type Allowance = { readonly kind: 'taken' } | { readonly kind: 'used-up'; readonly retryAfterMs: number }
 
 /** Takes one of the emails of this kind that an address may get per day. Concurrent callers wait for each other. */
 export function takeRecipientAllowance(tx: Tx, to: string, kind: UnrequestedMail, now: Date): Promise<Allowance> {
-  return takeAllowance(tx, `${kind}\n${to.toLowerCase()}`, mailsADay, now)
+  return takeAllowance(tx, `${kind}\n${to.toLowerCase()}`, mailsADay[kind], now)
 }
 
 /** Takes one of the emails that may be sent for a subject per day. Only a hash of the subject is stored. */
@@ -42,7 +48,7 @@ export async function requireRecipientAllowance(
   const allowance = await takeRecipientAllowance(tx, to, kind, now)
   if (allowance.kind === 'taken') return
   refuse('rate_limited', {
-    detail: `This address has already received ${mailsADay} of these emails in one day, across all users. ${instead}`,
+    detail: `This address has already received ${mailsADay[kind]} of these emails in one day, across all users. ${instead}`,
     retryAfterMs: allowance.retryAfterMs,
   })
 }

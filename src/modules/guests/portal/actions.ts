@@ -15,7 +15,7 @@ import {
 import { type PostPreview, readPreview, storeComment } from '#modules/sharing/index.ts'
 import type { GuestDeps } from '../deps.ts'
 import { hashToken } from '../token.ts'
-import { checkCode, type Deed, deviceOf, sendCode } from './devices.ts'
+import { checkCode, type Deed, deviceOf, type NoCode, sendCode } from './devices.ts'
 import { findPortal, type ListedPost, listPosts, lockPortal, noteSeen, type Portal, seesPost } from './store.ts'
 
 /** A list shows at most this many posts, and looks at this many for the guest’s turn. */
@@ -77,10 +77,11 @@ export interface PortalPost {
 /** Reads one post as the guest sees it. */
 export async function readPortalPost(deps: GuestDeps, portal: Portal, postId: PostId): Promise<PortalPost> {
   if (!(await seesPost(deps.db, portal.id, postId))) refuse('post_not_found')
-  const preview = await readPreview(deps, { ...portal, postId, comments: portal.may !== 'see' })
   const [row] = await listPostsByIds(deps.db, [postId])
   const canDecide = row && portal.may === 'approve' && isOpen(row.status)
   const turn = canDecide ? ((await readGuestTurns(deps, deps.db, [row], portal.id)).get(postId) ?? null) : null
+  // Read after the content hash: an edit in between is shown with an outdated hash, and can’t be approved unseen.
+  const preview = await readPreview(deps, { ...portal, postId, comments: portal.may !== 'see' })
   return { portal, postId, preview, turn, nextId: await findNext(deps, portal, postId) }
 }
 
@@ -98,7 +99,10 @@ async function findNext(deps: GuestDeps, portal: Portal, postId: PostId): Promis
   return others.find(({ id }) => turns.get(id)?.mayApprove)?.id ?? null
 }
 
-type Submitted = { readonly kind: 'done' } | { readonly kind: 'code'; readonly challenge: string }
+type Submitted =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'code'; readonly challenge: string }
+  | { readonly kind: 'no-code'; readonly because: NoCode }
 
 /** Does what a guest has submitted, or sends the code for it if the browser is not confirmed. */
 export async function submit(
@@ -108,14 +112,12 @@ export async function submit(
   cookie: string | undefined,
 ): Promise<Submitted> {
   const deviceId = await deviceOf(deps.db, portal, cookie)
-  if (deviceId === null && portal.guestCodes) {
-    const challenge = await inTx(deps.db, async (tx) => {
+  if (deviceId === null && portal.guestCodes)
+    return inTx(deps.db, async (tx) => {
       requireMay(portal, deed)
       if (!(await seesPost(tx, portal.id, deed.postId))) refuse('post_not_found')
       return sendCode(deps, tx, portal, deed)
     })
-    return { kind: 'code', challenge }
-  }
   await carryOut(deps, portal, deed, deviceId)
   return { kind: 'done' }
 }
@@ -157,7 +159,9 @@ function carryOut(deps: GuestDeps, { id }: Portal, deed: Deed, deviceId: GuestDe
   })
 }
 
-function requireMay({ may }: Portal, { kind }: Deed): void {
+/** Refuses what the link does not allow, and anything if the brand is read-only, as for members. */
+function requireMay({ may, isReadOnly }: Portal, { kind }: Deed): void {
+  if (isReadOnly) refuse('plan_required')
   if (may === 'approve' || (may === 'comment' && kind === 'comment')) return
   refuse('guest_forbidden')
 }

@@ -3,11 +3,12 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import { after, before, days, hours, minutes } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import { type GuestDeviceId, newId, type PostId } from '#kernel/ids.ts'
-import { queueMail } from '#modules/mail/index.ts'
+import { queueMail, takeRecipientAllowance } from '#modules/mail/index.ts'
 import type { GuestDeps } from '../deps.ts'
 import {
   type CodeRow,
   countCodes,
+  countTries,
   countTry,
   endCode,
   findCode,
@@ -25,6 +26,8 @@ export const deviceMs = days(30)
 const codeMs = minutes(15)
 const mostTries = 5
 const mostCodesAnHour = 5
+/** The limit against someone who has the link and would guess for as long as it works. */
+const mostTriesADay = 20
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
 
@@ -41,14 +44,25 @@ export interface Deed {
   readonly text: string
 }
 
+/** Why a guest gets no code today: too many were wrong, or the address has received too many. */
+export type NoCode = 'tries' | 'mails'
+
+type SentCode =
+  | { readonly kind: 'code'; readonly challenge: string }
+  | { readonly kind: 'no-code'; readonly because: NoCode }
+
 /** Stores what a guest submitted, and emails them the code for it. Returns the key that the code page sends back. */
-export async function sendCode(deps: GuestDeps, tx: Tx, portal: Portal, deed: Deed): Promise<string> {
+export async function sendCode(deps: GuestDeps, tx: Tx, portal: Portal, deed: Deed): Promise<SentCode> {
   const now = deps.clock.now()
+  if ((await countTries(tx, portal.id, before(now, days(1)))) >= mostTriesADay)
+    return { kind: 'no-code', because: 'tries' }
   if ((await countCodes(tx, portal.id, before(now, hours(1)))) >= mostCodesAnHour)
     refuse('rate_limited', {
       detail: `A guest gets at most ${mostCodesAnHour} codes an hour. Use the last one, or try again later.`,
       retryAfterMs: hours(1),
     })
+  if ((await takeRecipientAllowance(tx, portal.email, 'guest-code', now)).kind === 'used-up')
+    return { kind: 'no-code', because: 'mails' }
   const challenge = randomBytes(24).toString('base64url')
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await insertCode(tx, {
@@ -68,17 +82,18 @@ export async function sendCode(deps: GuestDeps, tx: Tx, portal: Portal, deed: De
   const minutesLeft = String(codeMs / minutes(1))
   const values = { name, profile, codeToken: code, minutes: minutesLeft, url: deps.config.publicUrl }
   await queueMail(deps, tx, { to, locale, template: 'guest-code', values })
-  return challenge
+  return { kind: 'code', challenge }
 }
 
 type Checked =
   | { readonly kind: 'confirmed'; readonly deviceId: GuestDeviceId; readonly cookie: string; readonly deed: Deed }
   | { readonly kind: 'wrong'; readonly triesLeft: number; readonly deed: Deed }
   | { readonly kind: 'over' }
+  | { readonly kind: 'no-code'; readonly because: NoCode }
 
 /**
- * Checks a code. A right one confirms the browser. After five wrong ones the code no longer works. It returns outcomes
- * instead of refusing, since a wrong code is counted.
+ * Checks a code. A right one confirms the browser. After five wrong ones the code no longer works, and after 20 in a
+ * day none does. It returns outcomes instead of refusing, since a wrong code is counted.
  */
 export async function checkCode(
   deps: Pick<GuestDeps, 'clock' | 'seal'>,
@@ -86,12 +101,15 @@ export async function checkCode(
   { id }: Portal,
   { challenge, code }: { readonly challenge: string; readonly code: string },
 ): Promise<Checked> {
+  const tries = await countTries(tx, id, before(deps.clock.now(), days(1)))
+  if (tries >= mostTriesADay) return { kind: 'no-code', because: 'tries' }
   const row = await findCode(tx, id, hash(challenge))
   if (!row || row.tries >= mostTries) return { kind: 'over' }
   const deed = readDeed(row)
   if (!digestCode(deps, challenge, code).equals(row.codeHash)) {
     await countTry(tx, row.challengeHash)
-    const triesLeft = mostTries - row.tries - 1
+    if (tries + 1 >= mostTriesADay) return { kind: 'no-code', because: 'tries' }
+    const triesLeft = Math.min(mostTries - row.tries, mostTriesADay - tries) - 1
     return triesLeft > 0 ? { kind: 'wrong', triesLeft, deed } : { kind: 'over' }
   }
   await endCode(tx, row.challengeHash)

@@ -91,7 +91,7 @@ function renderRow(
 function chipOf({ turn, status }: ShownPost, language: Language, say: PortalWords): string {
   if (turn?.own?.decision === 'approved' && !turn.own.isSame) return `<span class="chip ask">${say.changed}</span>`
   if (turn?.mayApprove) return `<span class="chip ask">${say.needsYou}</span>`
-  if (turn?.own?.isSame) return `<span class="chip good">${say.approvedByYou}</span>`
+  if (turn?.hasApproved) return `<span class="chip good">${say.approvedByYou}</span>`
   if (turn?.isLater) return `<span class="chip">${say.laterShort}</span>`
   return `<span class="chip${status === 'published' ? ' good' : ''}">${stateOf(status, language)}</span>`
 }
@@ -132,11 +132,11 @@ ${aside === '' ? '' : `<div class="side">${aside}</div>`}</div>${renderFooter(fr
 
 function renderDecision({ turn, portal }: PortalPost, path: string, { language }: Frame, say: PortalWords): string {
   if (!turn || portal.may !== 'approve') return ''
-  const { own, mayApprove, mayReject, isLater, contentHash } = turn
+  const { own, mayApprove, mayReject, isLater, hasApproved, contentHash } = turn
   const { locale } = pageWords[language]
   const hash = `<input type="hidden" name="contentHash" value="${contentHash ?? ''}">`
   const lines = [
-    own?.isSame && own.decision === 'approved'
+    own && hasApproved
       ? `<p class="fine">${say.approved(formatTime(own.decidedAt, { locale, zone: portal.timezone ?? 'UTC' }))}</p>`
       : '',
     own && !own.isSame ? `<p class="warn">${say.changedSince}</p>` : '',

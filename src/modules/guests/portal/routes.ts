@@ -17,7 +17,7 @@ import { faultsOf } from '#rules/faults/faults-of.ts'
 import type { GuestDeps } from '../deps.ts'
 import { portalPath } from '../token.ts'
 import { confirm, notePortalSeen, readOverview, readPortalPost, requirePortal, submit } from './actions.ts'
-import { type Deed, deviceMs } from './devices.ts'
+import { type Deed, deviceMs, type NoCode } from './devices.ts'
 import { type Frame, pathOf, renderCode, renderNote, renderOverview, renderPost } from './pages.ts'
 import type { Portal } from './store.ts'
 import { portalWords } from './words.ts'
@@ -120,6 +120,7 @@ export function addPortalRoutes(app: Edge, deps: GuestDeps): void {
           const link = { href: portalPath(frame.token), label: say.back }
           return renderNote({ portal, ...say.over, link }, frame)
         }
+        if (checked.kind === 'no-code') return explainNoCode(reply, portal, checked.because, frame)
         if (checked.kind === 'wrong') {
           reply.code(403)
           return renderCode({ portal, challenge, triesLeft: checked.triesLeft }, frame)
@@ -131,7 +132,10 @@ export function addPortalRoutes(app: Edge, deps: GuestDeps): void {
           path: portalPath(frame.token),
           maxAge: deviceMs / 1_000,
         })
-        return finish(reply, portal, checked.deed, frame, checked.carryOut)
+        return finish(reply, portal, checked.deed, frame, async () => {
+          await checked.carryOut()
+          return undefined
+        })
       }),
   })
 }
@@ -174,28 +178,42 @@ const send = (
 ): Promise<FastifyReply> =>
   show(deps, request, reply, async (portal, frame) => {
     const deed = await read()
-    const outcome = { challenge: '' }
-    const act = async () => {
+    return finish(reply, portal, deed, frame, async () => {
       const submitted = await submit(deps, portal, deed, request.cookies[cookieName])
-      if (submitted.kind === 'code') outcome.challenge = submitted.challenge
-    }
-    const shown = await finish(reply, portal, deed, frame, act)
-    const { challenge } = outcome
-    return challenge === '' ? shown : renderCode({ portal, challenge, triesLeft: null }, frame)
+      switch (submitted.kind) {
+        case 'done':
+          return undefined
+        case 'code':
+          return renderCode({ portal, challenge: submitted.challenge, triesLeft: null }, frame)
+        case 'no-code':
+          return explainNoCode(reply, portal, submitted.because, frame)
+        default:
+          return submitted satisfies never
+      }
+    })
   })
 
-/** Acts, and returns the page that follows. A rejected post is a draft, which the guest no longer sees. */
+/** Says why no code works or is sent for up to a day. */
+function explainNoCode(reply: FastifyReply, portal: Portal, because: NoCode, frame: Frame): Page {
+  const say = portalWords[frame.language]
+  reply.code(429)
+  const link = { href: portalPath(frame.token), label: say.back }
+  return renderNote({ portal, ...(because === 'tries' ? say.noTries : say.noMails), link }, frame)
+}
+
+/** Acts, and returns the page that follows, unless the act has its own. A rejected post is a draft, which the guest no longer sees. */
 async function finish(
   reply: FastifyReply,
   portal: Portal,
   deed: Deed,
   frame: Frame,
-  act: () => Promise<void>,
+  act: () => Promise<Page | undefined>,
 ): Promise<Shown> {
   const say = portalWords[frame.language]
   const path = pathOf(frame, { id: deed.postId })
   try {
-    await act()
+    const page = await act()
+    if (page) return page
   } catch (error) {
     const words = error instanceof Refusal ? notices[error.code] : undefined
     if (!(error instanceof Refusal) || words === undefined) throw error
@@ -207,10 +225,11 @@ async function finish(
 }
 
 /** Refusals of a decision that have their own words. */
-const notices: { readonly [Code in RefusalCode]?: 'outdated' | 'settled' } = {
+const notices: { readonly [Code in RefusalCode]?: 'outdated' | 'settled' | 'paused' } = {
   approval_outdated: 'outdated',
   approval_not_your_turn: 'settled',
   post_not_editable: 'settled',
+  plan_required: 'paused',
 }
 
 function explain(error: Refusal, portal: Portal | undefined, frame: Frame): Page {

@@ -23,12 +23,14 @@ export interface Portal {
   readonly faceId: string | null
   readonly timezone: string | null
   readonly guestCodes: boolean
+  /** True if the owner’s plan doesn’t cover the brand. Guests can then only look. */
+  readonly isReadOnly: boolean
 }
 
 const selectPortals = sql`
   select guest.id, guest.owner_uid, guest.profile_id, guest.name, guest.email, guest.language, guest.may, guest.post_id,
     guest.from_day::text as from_day, guest.to_day::text as to_day, guest.expires_at, profile.name as profile_name, profile.brand_color, profile.face_id,
-    profile.timezone, profile.guest_codes
+    profile.timezone, profile.guest_codes, profile.read_only as is_read_only
   from guest join profile on profile.id = guest.profile_id`
 
 export async function findPortal(db: Db, tokenHash: Buffer): Promise<Portal | undefined> {
@@ -96,9 +98,18 @@ export type CodeRow = Selectable<GuestCodeTable>
 
 export const insertCode = (tx: Tx, row: CodeRow) => tx.insertInto('guestCode').values(row).execute()
 
-/** Counts the codes that a guest was sent since a time. Concurrent callers wait for each other. */
-export async function countCodes(tx: Tx, id: GuestId, since: Date): Promise<number> {
+/** Counts the wrong codes of a guest, of those sent since a time. Concurrent callers wait for each other. */
+export async function countTries(tx: Tx, id: GuestId, since: Date): Promise<number> {
   await sql`select id from guest where id = ${id} for no key update`.execute(tx)
+  const { rows } = await sql<{ n: number }>`
+    select coalesce(sum(tries), 0)::int as n from guest_code where guest_id = ${id} and created_at > ${since}`.execute(
+    tx,
+  )
+  return rows[0]?.n ?? 0
+}
+
+/** Counts the codes that a guest was sent since a time. The caller has locked the guest, with `countTries`. */
+export async function countCodes(tx: Tx, id: GuestId, since: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from guest_code where guest_id = ${id} and created_at > ${since}`.execute(tx)
   return rows[0]?.n ?? 0

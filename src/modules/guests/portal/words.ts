@@ -37,6 +37,12 @@ export interface PortalWords {
   readonly gone: { readonly title: string; readonly text: string }
   readonly postGone: { readonly title: string; readonly text: string }
   readonly outdated: { readonly title: string; readonly text: string }
+  /** Too many codes were wrong in a day. */
+  readonly noTries: { readonly title: string; readonly text: string }
+  /** The address has received too many codes in a day. */
+  readonly noMails: { readonly title: string; readonly text: string }
+  /** The brand is read-only. */
+  readonly paused: { readonly title: string; readonly text: string }
   readonly settled: { readonly title: string; readonly text: string }
   readonly rejected: { readonly title: string; readonly text: string }
   readonly failed: string
@@ -89,6 +95,18 @@ export const portalWords: InEvery<PortalWords> = {
     outdated: {
       title: 'This post has changed',
       text: 'It was edited while you were reading it, so your decision wasn’t saved. Please review it again.',
+    },
+    noTries: {
+      title: 'Too many wrong codes',
+      text: 'Codes for this link were wrong 20 times in one day. To protect your decisions, no code works right now. Try again tomorrow. Browsers that you’ve confirmed before still work.',
+    },
+    noMails: {
+      title: 'No more codes today',
+      text: 'Your address has received 20 codes in one day, so we won’t send another one. Try again tomorrow. Browsers that you’ve confirmed before still work.',
+    },
+    paused: {
+      title: 'This brand can’t take decisions right now',
+      text: 'It’s read-only at the moment, so nothing was saved. Please tell the team, and try again later.',
     },
     settled: { title: 'This post is already decided', text: 'Someone else has decided, or it isn’t your turn yet.' },
     rejected: {
@@ -147,6 +165,18 @@ export const portalWords: InEvery<PortalWords> = {
     outdated: {
       title: 'Der Beitrag wurde geändert',
       text: 'Er wurde bearbeitet, während du ihn gelesen hast. Deine Entscheidung wurde nicht gespeichert. Bitte prüfe ihn noch einmal.',
+    },
+    noTries: {
+      title: 'Zu viele falsche Codes',
+      text: 'Für diesen Link wurde an einem Tag 20-mal ein falscher Code eingegeben. Zum Schutz deiner Entscheidungen gilt gerade kein Code. Versuch es morgen noch einmal. Browser, die du schon bestätigt hast, funktionieren weiter.',
+    },
+    noMails: {
+      title: 'Heute keine Codes mehr',
+      text: 'An deine Adresse gingen an einem Tag schon 20 Codes, deshalb schicken wir keinen weiteren. Versuch es morgen noch einmal. Browser, die du schon bestätigt hast, funktionieren weiter.',
+    },
+    paused: {
+      title: 'Diese Marke nimmt gerade keine Entscheidungen an',
+      text: 'Sie ist zurzeit schreibgeschützt, deshalb wurde nichts gespeichert. Bitte sag dem Team Bescheid und versuch es später noch einmal.',
     },
     settled: {
       title: 'Über den Beitrag ist schon entschieden',
@@ -209,6 +239,18 @@ export const portalWords: InEvery<PortalWords> = {
       title: 'Cette publication a changé',
       text: 'Elle a été modifiée pendant votre lecture. Votre décision n’a pas été enregistrée. Merci de la relire.',
     },
+    noTries: {
+      title: 'Trop de codes incorrects',
+      text: 'Un code incorrect a été saisi 20 fois en un jour pour ce lien. Pour protéger vos décisions, aucun code n’est accepté pour le moment. Réessayez demain. Les navigateurs déjà confirmés fonctionnent toujours.',
+    },
+    noMails: {
+      title: 'Plus de codes aujourd’hui',
+      text: 'Votre adresse a déjà reçu 20 codes en un jour, nous n’en envoyons donc pas d’autre. Réessayez demain. Les navigateurs déjà confirmés fonctionnent toujours.',
+    },
+    paused: {
+      title: 'Cette marque n’accepte aucune décision pour le moment',
+      text: 'Elle est actuellement en lecture seule, rien n’a donc été enregistré. Prévenez l’équipe et réessayez plus tard.',
+    },
     settled: {
       title: 'Cette publication est déjà décidée',
       text: 'Quelqu’un d’autre a décidé, ou ce n’est pas encore votre tour.',
@@ -269,6 +311,18 @@ export const portalWords: InEvery<PortalWords> = {
     outdated: {
       title: 'Esta publicación ha cambiado',
       text: 'Se editó mientras la leías, así que tu decisión no se guardó. Revísala otra vez.',
+    },
+    noTries: {
+      title: 'Demasiados códigos incorrectos',
+      text: 'Se introdujo un código incorrecto 20 veces en un día para este enlace. Para proteger tus decisiones, ahora no sirve ningún código. Inténtalo de nuevo mañana. Los navegadores que ya confirmaste siguen funcionando.',
+    },
+    noMails: {
+      title: 'Hoy no hay más códigos',
+      text: 'Tu dirección ya recibió 20 códigos en un día, así que no enviamos otro. Inténtalo de nuevo mañana. Los navegadores que ya confirmaste siguen funcionando.',
+    },
+    paused: {
+      title: 'Esta marca no acepta decisiones en este momento',
+      text: 'Ahora es de solo lectura, así que no se guardó nada. Avisa al equipo e inténtalo más tarde.',
     },
     settled: {
       title: 'Esta publicación ya está decidida',

@@ -54,7 +54,7 @@ export async function readGuestTurns(
 /**
  * Returns what a guest can do. One that steps name waits for the earlier steps, as members do. Another guest can decide
  * at any time: their yes counts for no step, and their no makes the post a draft. A yes from before a step named the guest
- * does not count, so the guest is asked again. Pure.
+ * does not count, so the guest decides again. Pure.
  */
 function findTurn({ rule, current, guests, decisions, contentHash }: Progress, post: PostRow, id: GuestId): GuestTurn {
   const own = decisions.find(({ guestId }) => guestId === id) ?? null
