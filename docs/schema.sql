@@ -712,6 +712,7 @@ create table company_flow (
   used_at timestamp with time zone,
   proved_uid uuid,
   sealed_id_token bytea,
+  sealed_person bytea,
   PRIMARY KEY (state_hash),
   FOREIGN KEY (proved_uid) REFERENCES app_user(id) ON DELETE CASCADE,
   FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE,

@@ -48,6 +48,7 @@ test('every sealed database column is resealed by a module', async () => {
     'audit_seal.sealed_hash',
     'client_key.sealed_private_jwk',
     'company_flow.sealed_id_token',
+    'company_flow.sealed_person',
     'company_session.sealed_id_token',
     'guest.sealed_token',
     'network_grant.sealed_grant',

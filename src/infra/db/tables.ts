@@ -276,6 +276,7 @@ export interface CompanyFlowTable {
   usedAt: Date | null
   provedUid: Id<'usr'> | null
   sealedIdToken: Buffer | null
+  sealedPerson: Buffer | null
 }
 
 export interface CompanyIdentityTable {
@@ -1803,7 +1804,8 @@ export const columnNames = {
   captionUse: 'owner_uid month used given_back',
   clientKey: 'kid public_jwk sealed_private_jwk created_at',
   clockWatch: 'only_row seen_at',
-  companyFlow: 'state_hash browser_hash next uid created_at expires_at used_at proved_uid sealed_id_token',
+  companyFlow:
+    'state_hash browser_hash next uid created_at expires_at used_at proved_uid sealed_id_token sealed_person',
   companyIdentity: 'issuer subject uid email connected_at last_used_at',
   companySession: 'session_id sealed_id_token',
   connectedApp:

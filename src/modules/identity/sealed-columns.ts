@@ -1,3 +1,4 @@
+import type { Tx } from '#infra/db/client.ts'
 import type { SealedColumn } from '#infra/db/reseal.ts'
 import type { UserId } from '#kernel/ids.ts'
 import { bindings } from './company/actions.ts'
@@ -6,6 +7,10 @@ import { sealedSigningKeys } from './provider/key-ring.ts'
 import { abandonSecondFactor } from './second-factor/actions.ts'
 import { pendingSecretBinding, secretBinding } from './second-factor/second-factor.ts'
 import { deletePendingSecret } from './second-factor/store.ts'
+
+/** Deletes a company sign-in in progress, so that the person starts again. */
+const giveUpFlow = (tx: Tx, stateHash: string): Promise<void> =>
+  deleteFlow(tx, Buffer.from(stateHash.replace(/^\\x/, ''), 'hex'))
 
 /** The columns that a SECRET_KEY rotation reseals. */
 export const sealedIdentityColumns: readonly SealedColumn[] = [
@@ -29,8 +34,14 @@ export const sealedIdentityColumns: readonly SealedColumn[] = [
     column: 'sealed_id_token',
     key: ['state_hash'],
     boundTo: bindings.flow,
-    // The person starts again.
-    giveUp: (_deps, tx, stateHash) => deleteFlow(tx, Buffer.from(stateHash.replace(/^\\x/, ''), 'hex')),
+    giveUp: (_deps, tx, stateHash) => giveUpFlow(tx, stateHash),
+  },
+  {
+    table: 'company_flow',
+    column: 'sealed_person',
+    key: ['state_hash'],
+    boundTo: bindings.person,
+    giveUp: (_deps, tx, stateHash) => giveUpFlow(tx, stateHash),
   },
   {
     table: 'company_session',

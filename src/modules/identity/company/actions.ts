@@ -16,7 +16,7 @@ import { requireFreshSignIn } from '../require-fresh-sign-in.ts'
 import { proveSecondFactor, refuseUnproved, type Unproved } from '../second-factor/second-factor.ts'
 import { type OpenedSession, openSession, type SignedIn, signIdentityToken } from '../sessions/tokens.ts'
 import { lockInstallation } from '../sign-up/store.ts'
-import { admitPerson, connect, followRole } from './admit.ts'
+import { admitPerson, connect, findAccount } from './admit.ts'
 import { hashBrowser } from './cookie.ts'
 import type { CompanyPerson, CompanyProvider } from './provider.ts'
 import {
@@ -42,8 +42,9 @@ export interface CompanyDeps extends IdentityDeps {
 export const flowMs = minutes(10)
 
 const flowBinding = (stateHash: string): string => `company_flow.sealed_id_token:${stateHash}`
+const personBinding = (stateHash: string): string => `company_flow.sealed_person:${stateHash}`
 const sessionBinding = (sessionId: string): string => `company_session.sealed_id_token:${sessionId}`
-export const bindings = { flow: flowBinding, session: sessionBinding }
+export const bindings = { flow: flowBinding, person: personBinding, session: sessionBinding }
 
 const hexOf = (hash: Buffer): string => `\\x${hash.toString('hex')}`
 
@@ -119,7 +120,9 @@ export async function finishSignIn(
 ): Promise<SignedIn & { readonly next: string | null }> {
   const { company } = requireCompany(deps)
   const proved =
-    totp !== undefined && browser !== null ? await enterProved(deps, { ...returned, totp, browser }, from) : null
+    totp !== undefined && browser !== null
+      ? await enterProved(deps, company, { ...returned, totp, browser }, { from, language })
+      : null
   const outcome = proved ?? (await enter(deps, company, returned, { browser, totp, from, language }))
   if (outcome.kind !== 'entered') return refuseUnproved(outcome)
   deps.callers.clear()
@@ -142,15 +145,15 @@ async function enter(
   const { flow, person } = await redeem(deps, returned, browser, null)
   const now = deps.clock.now()
   return await inTx(deps.db, async (tx): Promise<Unproved | Entered> => {
-    const admitted = await admitPerson(deps, tx, company, person, { from, language, now })
-    if (admitted.disabledAt) return refuse('user_disabled')
-    const user = await followRole(tx, company, { user: admitted, person, from, now })
-    const unproved = await checkFactor(deps, tx, user, totp, from, now)
+    const found = await findAccount(tx, company, person, now)
+    if (found?.user.disabledAt) return refuse('user_disabled')
+    const unproved = found && (await checkFactor(deps, tx, found.user, totp, from, now))
+    // This commits, so nothing of the account may have changed: the provider alone has not proved its owner.
     if (unproved) {
-      const sealedIdToken = deps.seal.seal(person.idToken, flowBinding(hexOf(flow.stateHash)))
-      await setProved(tx, flow.stateHash, { provedUid: user.id, sealedIdToken })
+      await setProved(tx, flow.stateHash, { provedUid: found.user.id, ...sealPerson(deps, flow.stateHash, person) })
       return unproved
     }
+    const user = await admitPerson(deps, tx, company, { person, found, from, language, now })
     return await open(deps, tx, { user, flow, idToken: person.idToken, from, now })
   })
 }
@@ -158,20 +161,40 @@ async function enter(
 /** Continues a sign-in that lacked only its second factor. Null if there is none. */
 async function enterProved(
   deps: CompanyDeps,
+  company: CompanySettings,
   { state, totp, browser }: { readonly state: string; readonly totp: string; readonly browser: string },
-  from: Sender,
+  { from, language }: { readonly from: Sender; readonly language: Language | null },
 ): Promise<Unproved | Entered | null> {
   const now = deps.clock.now()
   return await inTx(deps.db, async (tx): Promise<Unproved | Entered | null> => {
     const flow = await lockProvedFlow(tx, hashSecret(state), hashBrowser(browser), now)
-    if (!flow?.provedUid || !flow.sealedIdToken) return null
-    const user = (await lockUser(tx, flow.provedUid)) ?? refuse('oauth_state_invalid')
-    if (user.disabledAt) return refuse('user_disabled')
-    const unproved = await checkFactor(deps, tx, user, totp, from, now)
+    const person = flow && openPerson(deps, flow)
+    if (!person) return null
+    const found = await findAccount(tx, company, person, now)
+    // Since the first step, the account may have got another address, or the person another account.
+    if (!found || found.user.id !== flow.provedUid) return refuse('oauth_state_invalid')
+    if (found.user.disabledAt) return refuse('user_disabled')
+    const unproved = await checkFactor(deps, tx, found.user, totp, from, now)
     if (unproved) return unproved
-    const idToken = deps.seal.open(flow.sealedIdToken, flowBinding(hexOf(flow.stateHash))).toString('utf8')
-    return await open(deps, tx, { user, flow, idToken, from, now })
+    const user = await admitPerson(deps, tx, company, { person, found, from, language, now })
+    return await open(deps, tx, { user, flow, idToken: person.idToken, from, now })
   })
+}
+
+/** Seals what the provider proved, for the step that sends the code of the second factor. */
+function sealPerson({ seal }: CompanyDeps, stateHash: Buffer, { idToken, ...claims }: CompanyPerson) {
+  const key = hexOf(stateHash)
+  return {
+    sealedIdToken: seal.seal(idToken, flowBinding(key)),
+    sealedPerson: seal.seal(JSON.stringify(claims), personBinding(key)),
+  }
+}
+
+function openPerson({ seal }: CompanyDeps, flow: Flow): CompanyPerson | null {
+  if (!flow.sealedIdToken || !flow.sealedPerson) return null
+  const key = hexOf(flow.stateHash)
+  const claims = JSON.parse(seal.open(flow.sealedPerson, personBinding(key)).toString('utf8'))
+  return { ...claims, idToken: seal.open(flow.sealedIdToken, flowBinding(key)).toString('utf8') }
 }
 
 async function checkFactor(

@@ -26,35 +26,52 @@ interface Arrival {
   readonly now: Date
 }
 
+interface Found {
+  /** The account, with its row locked. */
+  readonly user: User
+  /** False if the account is only found by its address, so that this sign-in connects it. */
+  readonly isConnected: boolean
+}
+
 /**
- * Returns the account of a person who has signed in at the provider, with its row locked: the one that issuer and `sub`
- * are connected with, whatever address the provider sends now; otherwise the one with an address that both sides have
- * verified; otherwise a new one, if the installation accepts it.
+ * Returns the account of a person who has signed in at the provider: the one that issuer and `sub` are connected with,
+ * whatever address the provider sends now; otherwise the one with an address that both sides have verified. Changes
+ * nothing, because the account's second factor is still unchecked.
+ */
+export async function findAccount(
+  tx: Tx,
+  { issuer }: CompanySettings,
+  person: CompanyPerson,
+  now: Date,
+): Promise<Found | undefined> {
+  const isKnown = (await findIdentity(tx, issuer, person.subject)) !== undefined
+  // First sign-ins wait for each other: two tabs of a new person create one account.
+  if (!isKnown) await lockInstallation(tx, now)
+  const known = await findIdentity(tx, issuer, person.subject)
+  if (known) return { user: (await lockUser(tx, known.uid)) ?? refuse('unauthenticated'), isConnected: true }
+  const user = (await findEarlier(tx, issuer, person)) ?? (await findByAddress(tx, person))
+  if (!user) return undefined
+  await requireFree(tx, issuer, user)
+  return { user, isConnected: false }
+}
+
+/**
+ * Admits a person who has proved everything that their account requires: connects the account or records the sign-in,
+ * and sets the role. Without an account, the person gets a new one, if the installation accepts it.
  */
 export async function admitPerson(
   deps: IdentityDeps,
   tx: Tx,
   company: CompanySettings,
-  person: CompanyPerson,
-  arrival: Arrival,
+  { person, found, ...arrival }: Arrival & { readonly person: CompanyPerson; readonly found: Found | undefined },
 ): Promise<User> {
   const { issuer } = company
-  const { now } = arrival
-  const isKnown = (await findIdentity(tx, issuer, person.subject)) !== undefined
-  // First sign-ins wait for each other: two tabs of a new person create one account.
-  if (!isKnown) await lockInstallation(tx, now)
-  const known = await findIdentity(tx, issuer, person.subject)
-  if (known) {
-    const user = (await lockUser(tx, known.uid)) ?? refuse('unauthenticated')
+  const { from, now } = arrival
+  const user = found?.user ?? (await welcome(deps, tx, company, person, arrival))
+  if (found?.isConnected)
     await recordSignIn(tx, { issuer, subject: person.subject, email: person.email, lastUsedAt: now })
-    return user
-  }
-  const user =
-    (await findEarlier(tx, issuer, person)) ??
-    (await findByAddress(tx, person)) ??
-    (await welcome(deps, tx, company, person, arrival))
-  await connect(tx, { issuer, user, person, actor: actorOf(user.id, arrival.from), now })
-  return user
+  else await connect(tx, { issuer, user, person, actor: actorOf(user.id, from), now })
+  return await followRole(tx, company, { user, person, from, now })
 }
 
 const actorOf = (uid: UserId, { requestId }: Sender): AuditActor => ({ kind: 'user', uid, keyId: null, requestId })
@@ -107,13 +124,7 @@ export async function connect(
     readonly now: Date
   },
 ): Promise<void> {
-  // An address can be given to a new colleague, who must not get the account of the previous one.
-  if (await findIdentityOfUser(tx, user.id, issuer)) {
-    refuse('company_account_taken', {
-      detail:
-        'The account with your address is connected with another person at the identity provider. Ask an administrator.',
-    })
-  }
+  await requireFree(tx, issuer, user)
   await insertIdentity(tx, { issuer, subject, uid: user.id, email, connectedAt: now, lastUsedAt: now })
   await writeAudit(tx, {
     at: now,
@@ -122,6 +133,16 @@ export async function connect(
     action: 'company_sign_in.connected',
     subject: toWire('usr', user.id),
   })
+}
+
+/** Requires that no one is connected: an address can be given to a new colleague, who must not get the old account. */
+async function requireFree(tx: Tx, issuer: string, user: User): Promise<void> {
+  if (await findIdentityOfUser(tx, user.id, issuer)) {
+    refuse('company_account_taken', {
+      detail:
+        'The account with your address is connected with another person at the identity provider. Ask an administrator.',
+    })
+  }
 }
 
 async function welcome(
@@ -156,7 +177,7 @@ async function welcome(
 }
 
 /** Sets the role from the person's claim. The last superadmin stays one, so that someone can always administer. */
-export async function followRole(
+async function followRole(
   tx: Tx,
   { roles }: CompanySettings,
   { user, person, from, now }: { readonly user: User; readonly person: CompanyPerson } & Omit<Arrival, 'language'>,

@@ -37,7 +37,7 @@ export const lockProvedFlow = (tx: Tx, stateHash: Buffer, browserHash: Buffer, n
 export async function setProved(
   tx: Tx,
   stateHash: Buffer,
-  proved: Pick<Flow, 'provedUid' | 'sealedIdToken'>,
+  proved: Pick<Flow, 'provedUid' | 'sealedIdToken' | 'sealedPerson'>,
 ): Promise<void> {
   await tx.updateTable('companyFlow').set(proved).where('companyFlow.stateHash', '=', stateHash).execute()
 }
