@@ -5,7 +5,7 @@ import type { PostDeps } from '../deps.ts'
 import type { NewDraft } from '../draft/load-posts.ts'
 import { findSeenPost } from '../store/posts.ts'
 import { findStage } from './stage.ts'
-import { listApprovers, listApprovingGuests, readRules } from './store.ts'
+import { listApprovers, listApprovingGuests, listGuestsOfPosts, readRules } from './store.ts'
 
 interface ApprovalAhead {
   /** The first decision about the post. Null if its profile requires no approvals. */
@@ -35,7 +35,10 @@ export async function checkApproval(
   const before = own ?? { authorUid: caller.uid, editedBy: [] }
   const post = { ...before, editedBy: [...before.editedBy, caller.uid] }
   const members = (await listApprovers(db, [profile.id])).get(profile.id) ?? []
-  const guests = await listApprovingGuests(db, profile.id, own?.id ?? null)
+  const named = rule.steps.flatMap(({ guestIds = [] }) => guestIds)
+  const guests = own
+    ? ((await listGuestsOfPosts(db, named, [own.id])).get(own.id) ?? [])
+    : await listApprovingGuests(db, profile.id)
   const nothing = { altTextWriters: [], decisions: [] }
   const stage = findStage({ rule, post, members, guests, ...nothing })
   const { current } = stage

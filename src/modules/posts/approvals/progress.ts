@@ -10,8 +10,8 @@ import {
   type Approver,
   type ApprovingGuest,
   listApprovers,
-  listApprovingGuests,
   listDecisions,
+  listGuestsOfPosts,
   listRequests,
   readRules,
 } from './store.ts'
@@ -84,17 +84,19 @@ export async function readProgresses<const Posts extends readonly PostRow[]>(
   return eachOf(posts, progresses)
 }
 
-/** Reads the guests who can approve each post, if a step of its profile names guests. */
+/** Reads the guests who can approve each post, of those that the steps of the profiles name. */
 async function readGuests(
   db: Db,
   rules: ReadonlyMap<ProfileId, ApprovalRule>,
   posts: readonly PostRow[],
 ): Promise<ReadonlyMap<PostId, readonly ApprovingGuest[]>> {
-  const found = new Map<PostId, readonly ApprovingGuest[]>()
-  for (const { id, profileId } of posts)
-    if (rules.get(profileId)?.steps.some(({ guestIds = [] }) => guestIds.length > 0))
-      found.set(id, await listApprovingGuests(db, profileId, id))
-  return found
+  const named = [...rules.values()].flatMap(({ steps }) => steps.flatMap(({ guestIds = [] }) => guestIds))
+  if (named.length === 0) return new Map()
+  return listGuestsOfPosts(
+    db,
+    [...new Set(named)],
+    posts.map(({ id }) => id),
+  )
 }
 
 /** Marks the decisions that count for this content. */

@@ -84,18 +84,27 @@ export interface ApprovingGuest {
   readonly hasWritten: boolean
 }
 
-/**
- * Lists the guests whose link shows a post and lets them approve. They see a draft once it is scheduled. Without a post,
- * lists those of the profile whose link works.
- */
-export async function listApprovingGuests(db: Db, id: ProfileId, postId: PostId | null): Promise<ApprovingGuest[]> {
+/** Lists the guests of a profile whose link works and lets them approve, for a post that is not stored yet. */
+export async function listApprovingGuests(db: Db, id: ProfileId): Promise<ApprovingGuest[]> {
   const { rows } = await sql<ApprovingGuest>`
-    select guest.id, guest.name, post.id is not null and ${hasWrittenAsMember} as has_written
-    from guest join profile on profile.id = guest.profile_id left join post on post.id = ${postId}
-    where guest.profile_id = ${id} and guest.may = 'approve' and ${isLinkAlive}
-      and (post.id is null or post.status = 'draft' or ${guestSees})
-    order by guest.id`.execute(db)
+    select guest.id, guest.name, false as has_written from guest join profile on profile.id = guest.profile_id
+    where guest.profile_id = ${id} and guest.may = 'approve' and ${isLinkAlive} order by guest.id`.execute(db)
   return rows
+}
+
+/** Lists those of these guests whose link shows each post and lets them approve. They see a draft once it is scheduled. */
+export async function listGuestsOfPosts(
+  db: Db,
+  ids: readonly GuestId[],
+  postIds: readonly PostId[],
+): Promise<ReadonlyMap<PostId, readonly ApprovingGuest[]>> {
+  const { rows } = await sql<ApprovingGuest & { postId: PostId }>`
+    select post.id as post_id, guest.id, guest.name, ${hasWrittenAsMember} as has_written
+    from post join profile on profile.id = post.profile_id join guest on guest.profile_id = profile.id
+    where post.id = any(${[...postIds]}::uuid[]) and guest.id = any(${[...ids]}::uuid[]) and guest.may = 'approve'
+      and ${isLinkAlive} and (post.status = 'draft' or ${guestSees})
+    order by guest.id`.execute(db)
+  return Map.groupBy(rows, ({ postId }) => postId)
 }
 
 /** Stores a guest’s decision. It replaces the earlier one about the same post. */

@@ -35,6 +35,7 @@ const setRule = async (rule: object) => done(await w.ada.patch(`/v1/profiles/${w
 beforeEach(() => setRule({ approvalSteps: [], requiredApprovals: 0, approverRole: 'editor' }))
 
 let count = 0
+const day = (ms: number) => new Date(t.now().getTime() + ms).toISOString().slice(0, 10)
 async function write(body: object = {}): Promise<string> {
   count += 1
   const request = { profileId: w.profileId, content: `marked ${count}`, platforms: ['mastodon'], ...body }
@@ -196,4 +197,18 @@ test('the statements that read approvals do not grow with the number of posts, a
     assert.ok(one > 1)
     assert.equal(all, one)
   }
+  const period = { from: day(-days(3)), to: day(days(60)), expiresAt: inTime(t, days(90)), send: false }
+  const body = { name: 'Maria', email: 'maria@client.example', ...period }
+  const guest = done(await w.ada.post(`/v1/profiles/${w.profileId}/guests`, body), 201).body
+  await setRule({ approvalSteps: [{ name: 'Client', guestIds: [guest.id] }] })
+  const [one, all] = [
+    await statementsOf(() => readProgresses(t.deps, db, posts.slice(0, 1))),
+    await statementsOf(() => readProgresses(t.deps, db, posts)),
+  ]
+  assert.equal(all, one)
+  for (const { guests } of await readProgresses(t.deps, db, posts))
+    assert.deepEqual(
+      guests.map(({ name }) => name),
+      ['Maria'],
+    )
 })
