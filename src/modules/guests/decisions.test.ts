@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
 import { scopeNames } from '#kernel/caller.ts'
 import { days, hours, minutes } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
@@ -258,4 +259,19 @@ test('validating with the ID of a post of another brand does not reveal whether 
   const [foreign, missing] = [await validate(id), await validate('post_01kajv4z00e008000000000001')]
   assert.deepEqual(foreign, missing)
   assert.match(JSON.stringify(missing), /Lena/)
+})
+
+test('200 published posts in the period hide no post that is still to be decided', async () => {
+  const guest = await invite()
+  const published = await write()
+  await t.advance(days(2))
+  await t.settle()
+  const { id, text } = await write()
+  const from = fromWire('post', published.id) ?? assert.fail()
+  await sql`insert into post select (jsonb_populate_record(post, jsonb_build_object('id', gen_random_uuid()))).*
+    from post, generate_series(1, 200) where post.id = ${from}`.execute(t.db)
+  const page = await browse(guest).open()
+  assert.ok(page.text.includes(text))
+  assert.match(page.text, /at most 200 posts/)
+  assert.ok((await browse(guest).see(id)).text.includes(text))
 })

@@ -16,7 +16,16 @@ import { type PostPreview, readPreview, storeComment } from '#modules/sharing/in
 import type { GuestDeps } from '../deps.ts'
 import { hashToken } from '../token.ts'
 import { checkCode, type Deed, deviceOf, type NoCode, sendCode } from './devices.ts'
-import { findPortal, type ListedPost, listPosts, lockPortal, noteSeen, type Portal, seesPost } from './store.ts'
+import {
+  findPortal,
+  type ListedPost,
+  listOpenPosts,
+  listPastPosts,
+  lockPortal,
+  noteSeen,
+  type Portal,
+  seesPost,
+} from './store.ts'
 
 /** A list shows at most this many posts, and looks at this many for the guest’s turn. */
 export const mostPosts = 200
@@ -43,9 +52,11 @@ export interface Overview {
   readonly posts: readonly ShownPost[]
 }
 
-/** Lists what a guest sees, and which posts need their decision. */
+/** Lists what a guest sees, and which posts need their decision. Many published posts hide none that is open. */
 export async function readOverview(deps: GuestDeps, portal: Portal): Promise<Overview> {
-  const listed = await listPosts(deps.db, portal.id, mostPosts)
+  const undecided = await listOpenPosts(deps.db, portal.id, mostPosts)
+  const past = await listPastPosts(deps.db, portal.id, mostPosts - undecided.length)
+  const listed = [...past.toReversed(), ...undecided].sort((a, b) => a.at.getTime() - b.at.getTime())
   const ids = listed.map(({ id }) => id)
   const rows = new Map((await addPictures(deps, await listPostsByIds(deps.db, ids))).map((row) => [row.id, row]))
   const open = ids.flatMap((id) => rows.get(id) ?? []).filter(({ status }) => isOpen(status))
@@ -88,7 +99,7 @@ export async function readPortalPost(deps: GuestDeps, portal: Portal, postId: Po
 /** Finds the next post that needs the guest’s decision, after this one, or else before it. */
 async function findNext(deps: GuestDeps, portal: Portal, postId: PostId): Promise<PostId | null> {
   if (portal.may !== 'approve' || portal.postId !== null) return null
-  const open = (await listPosts(deps.db, portal.id, mostPosts)).filter(({ status }) => isOpen(status))
+  const open = await listOpenPosts(deps.db, portal.id, mostPosts)
   const place = open.findIndex(({ id }) => id === postId)
   const others = [...open.slice(place + 1), ...open.slice(0, Math.max(place, 0))].slice(0, mostTurns)
   const posts = await listPostsByIds(

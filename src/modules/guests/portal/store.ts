@@ -61,15 +61,29 @@ export interface ListedPost {
   readonly networks: readonly Network[]
 }
 
-/** Lists the posts that a guest sees, in the order of their times. */
-export async function listPosts(db: Db, id: GuestId, most: number): Promise<ListedPost[]> {
+/** SQL: a post is still to be published, so that guests can decide about it. */
+const isOpen = sql`post.status in ('scheduled', 'queued')`
+
+/** Lists the posts that a guest sees and can decide about, in the order of their times. */
+export async function listOpenPosts(db: Db, id: GuestId, most: number): Promise<ListedPost[]> {
+  const { rows } = await sql<ListedPost>`${selectListed(id)} and ${isOpen} order by at, post.id limit ${most}`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Lists the other posts that a guest sees, the latest first. */
+export async function listPastPosts(db: Db, id: GuestId, most: number): Promise<ListedPost[]> {
   const { rows } = await sql<ListedPost>`
+    ${selectListed(id)} and not ${isOpen} order by at desc, post.id desc limit ${most}`.execute(db)
+  return rows
+}
+
+const selectListed = (id: GuestId) => sql`
     select post.id, ${timeInCalendar} as at, post.status,
       array(select distinct target.network from post_target target where target.post_id = post.id order by 1) as networks
     from guest join profile on profile.id = guest.profile_id join post on ${guestSees} and ${isShown}
-    where guest.id = ${id} order by at, post.id limit ${most}`.execute(db)
-  return rows
-}
+    where guest.id = ${id}`
 
 export async function seesPost(db: Db, id: GuestId, postId: PostId): Promise<boolean> {
   const { rows } = await sql<{ id: PostId }>`
