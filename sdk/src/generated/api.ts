@@ -5222,7 +5222,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm an email address
-         * @description Confirms the address of a new account, or completes a change of address. Each token works once.
+         * @description Confirms the address of a new account, or completes a change of address. Each token works once. Without the identity token of the account, company sign-in to an unconfirmed account is disconnected.
          */
         post: operations["verifyEmail"];
         delete?: never;
@@ -5630,7 +5630,7 @@ export interface paths {
         put?: never;
         /**
          * Start a company sign-in
-         * @description Returns the page of the identity provider to open, and sets a cookie that binds the sign-in to this browser. The provider sends the browser back to `/auth/company`.
+         * @description Returns the page of the identity provider to open, and sets a cookie that binds the sign-in to this browser. The provider sends the browser back to `/auth/company`. With the identity token of a signed-in person, it asks them to sign in there again.
          */
         post: operations["startCompanySignIn"];
         delete?: never;

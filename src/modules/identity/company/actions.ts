@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { CompanySettings } from '#infra/config/company.ts'
 import { inTx, type Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
-import { after, minutes } from '#kernel/clock.ts'
+import { after, before, hours, minutes } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import { type SessionId, toWire, type UserId } from '#kernel/ids.ts'
 import type { Language } from '#kernel/language.ts'
@@ -56,19 +56,28 @@ export function requireCompany({ provider, config }: CompanyDeps): {
   return { provider, company: config.company }
 }
 
-/** Starts a sign-in, or the connection of the account `uid`. Returns the page of the provider to open. */
+/**
+ * Starts a sign-in, or the connection of the account `uid`. Returns the page of the provider to open. `isAgain`: the
+ * person is signed in already, and a silent sign-in at the provider would prove nothing new.
+ */
 export async function startFlow(
   deps: CompanyDeps,
   {
     browser,
     next = null,
     uid = null,
-  }: { readonly browser: string; readonly next?: string | null; readonly uid?: UserId | null },
+    isAgain = false,
+  }: {
+    readonly browser: string
+    readonly next?: string | null
+    readonly uid?: UserId | null
+    readonly isAgain?: boolean
+  },
 ): Promise<string> {
   const { provider } = requireCompany(deps)
   // The page that the provider sends the browser back to tells the two kinds apart by the first letter.
   const state = `${uid === null ? 's' : 'c'}.${randomBytes(32).toString('base64url')}`
-  const url = await provider.signInUrl(state)
+  const url = await provider.signInUrl(state, { isAgain })
   const now = deps.clock.now()
   await insertFlow(deps.db, {
     stateHash: hashSecret(state),
@@ -154,7 +163,7 @@ async function enter(
       return unproved
     }
     const user = await admitPerson(deps, tx, company, { person, found, from, language, now })
-    return await open(deps, tx, { user, flow, idToken: person.idToken, from, now })
+    return await open(deps, tx, { user, flow, person, from, now })
   })
 }
 
@@ -177,7 +186,7 @@ async function enterProved(
     const unproved = await checkFactor(deps, tx, found.user, totp, from, now)
     if (unproved) return unproved
     const user = await admitPerson(deps, tx, company, { person, found, from, language, now })
-    return await open(deps, tx, { user, flow, idToken: person.idToken, from, now })
+    return await open(deps, tx, { user, flow, person, from, now })
   })
 }
 
@@ -214,12 +223,18 @@ async function checkFactor(
 async function open(
   deps: CompanyDeps,
   tx: Tx,
-  { user, flow, idToken, from, now }: { user: User; flow: Flow; idToken: string; from: Sender; now: Date },
+  { user, flow, person, from, now }: { user: User; flow: Flow; person: CompanyPerson; from: Sender; now: Date },
 ): Promise<Entered> {
-  const opened = await openSession(tx, user, from, now)
-  await insertCompanySession(tx, opened.id, deps.seal.seal(idToken, sessionBinding(opened.id)))
+  const opened = await openSession(tx, user, from, now, signedInAtOf(person, now))
+  await insertCompanySession(tx, opened.id, deps.seal.seal(person.idToken, sessionBinding(opened.id)))
   await deleteFlow(tx, flow.stateHash)
   return { kind: 'entered', user, opened, next: flow.next }
+}
+
+/** Returns the time of the sign-in at the provider. More than an hour adds nothing, but would shorten the session. */
+function signedInAtOf({ authenticatedAtMs }: CompanyPerson, now: Date): Date {
+  const earliestMs = before(now, hours(1)).getTime()
+  return new Date(Math.max(Math.min(authenticatedAtMs ?? now.getTime(), now.getTime()), earliestMs))
 }
 
 /** Starts connecting the caller's account. A stolen token is not enough, because a connection outlives it. */

@@ -40,13 +40,15 @@ interface Found {
  */
 export async function findAccount(
   tx: Tx,
-  { issuer }: CompanySettings,
+  { issuer, roles }: CompanySettings,
   person: CompanyPerson,
   now: Date,
 ): Promise<Found | undefined> {
   const isKnown = (await findIdentity(tx, issuer, person.subject)) !== undefined
   // First sign-ins wait for each other: two tabs of a new person create one account.
   if (!isKnown) await lockInstallation(tx, now)
+  // The role follows later. Superadmins are locked before the own row, as elsewhere: the reverse order can deadlock.
+  if (roles !== null) await lockSuperadmins(tx)
   const known = await findIdentity(tx, issuer, person.subject)
   if (known) return { user: (await lockUser(tx, known.uid)) ?? refuse('unauthenticated'), isConnected: true }
   const user = (await findEarlier(tx, issuer, person)) ?? (await findByAddress(tx, person))

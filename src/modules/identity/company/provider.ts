@@ -26,12 +26,16 @@ export interface CompanyPerson {
   readonly name: string
   /** The values of the role claim. */
   readonly roles: readonly string[]
+  /** When they last authenticated there. Null if the provider does not say. */
+  readonly authenticatedAtMs: number | null
   readonly idToken: string
 }
 
 const freshMs = minutes(10)
 const tryAgainAfterMs = seconds(5)
 const skewMs = seconds(60)
+/** The age of a sign-in at the provider, in seconds, from which a person who confirms an operation repeats it. */
+const maxAge = 60
 
 /**
  * The identity provider as a client of the authorization code flow sees it. Each call has a time limit, and none is
@@ -52,8 +56,8 @@ export function createCompanyProvider(deps: ProviderDeps, company: CompanySettin
   const redirectUri = `${deps.config.publicUrl}/auth/company`
 
   return {
-    /** Returns the page of the provider to open in the browser. */
-    async signInUrl(state: string): Promise<string> {
+    /** Returns the page of the provider to open in the browser. If `isAgain`, the provider does not sign in silently. */
+    async signInUrl(state: string, { isAgain }: { readonly isAgain: boolean }): Promise<string> {
       const { authorization_endpoint } = await readDocument()
       const { nonce, challenge } = secretsOf(deps.seal, state)
       const url = requireEndpoint(deps, issuer, authorization_endpoint)
@@ -66,6 +70,7 @@ export function createCompanyProvider(deps: ProviderDeps, company: CompanySettin
         nonce,
         code_challenge: challenge,
         code_challenge_method: 'S256',
+        ...(isAgain ? { max_age: String(maxAge) } : {}),
       }
       for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
       return url.href
@@ -78,12 +83,14 @@ export function createCompanyProvider(deps: ProviderDeps, company: CompanySettin
       if (input.iss === undefined ? isNamed : input.iss !== issuer) refuseSignIn('It came from another provider.')
       const { nonce, verifier } = secretsOf(deps.seal, input.state)
       const tokens = await exchange(deps, company, document, { code: input.code, verifier, redirectUri })
-      const { subject, payload } = await verify(tokens.id_token, deps.clock.now()).catch(refuseToken)
+      const { subject, payload, authenticatedAt } = await verify(tokens.id_token, deps.clock.now()).catch(refuseToken)
       if (payload.nonce !== nonce) refuseSignIn('It belongs to another sign-in.')
       if (subject.length > 255 || /\p{Cc}/u.test(subject) || !subject.isWellFormed())
         refuseSignIn('The `sub` of its token is longer than 255 characters or contains control characters.')
       const more = payload.email === undefined ? await readUserInfo(deps, issuer, document, tokens, subject) : {}
-      return personOf(company, subject, { ...more, ...payload }, tokens.id_token)
+      const atMs = authenticatedAt?.getTime() ?? Number.NaN
+      const authenticatedAtMs = Number.isNaN(atMs) ? null : atMs
+      return { ...personOf(company, subject, { ...more, ...payload }, tokens.id_token), authenticatedAtMs }
     },
 
     /** Returns where the browser signs out at the provider. Null if the provider does not offer that, or is down. */
@@ -225,7 +232,7 @@ function personOf(
   subject: string,
   claims: Readonly<Record<string, unknown>>,
   idToken: string,
-): CompanyPerson {
+): Omit<CompanyPerson, 'authenticatedAtMs'> {
   const email = address.safeParse(claims.email).data ?? null
   const isMarked = [true, 'true'].includes(claims.email_verified as boolean | string)
   const isEntraMarked =

@@ -42,8 +42,9 @@ export function addCompanyRoutes(app: Edge, deps: CompanyDeps): void {
     summary: 'Start a company sign-in',
     description:
       'Returns the page of the identity provider to open, and sets a cookie that binds the sign-in to this browser. ' +
-      'The provider sends the browser back to `/auth/company`.',
-    access: 'anyone',
+      'The provider sends the browser back to `/auth/company`. With the identity token of a signed-in person, it asks ' +
+      'them to sign in there again.',
+    access: { credential: 'none', orIdentity: true },
     refuses: [...atProvider],
     attemptsPerMinute,
     body: startBody,
@@ -52,7 +53,11 @@ export function addCompanyRoutes(app: Edge, deps: CompanyDeps): void {
       requireOwnOrigin(deps.config, request)
       requireCompany(deps)
       const browser = readBrowser(deps.config, request) ?? makeBrowser()
-      const url = await startFlow(deps, { browser, next: request.body.next ?? null })
+      const url = await startFlow(deps, {
+        browser,
+        next: request.body.next ?? null,
+        isAgain: request.caller?.kind === 'user',
+      })
       reply.setCookie(...browserCookie(deps.config, browser, flowMs))
       return { url }
     },

@@ -91,6 +91,29 @@ export async function deleteIdentity(tx: Tx, uid: UserId, issuer: string): Promi
     .execute()
 }
 
+/** Deletes all connections of an account. Returns false if it has none. */
+export async function deleteIdentities(tx: Tx, uid: UserId): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom('companyIdentity')
+    .where('companyIdentity.uid', '=', uid)
+    .returning('companyIdentity.subject')
+    .execute()
+  return deleted.length > 0
+}
+
+/** Revokes the sessions of an account that were opened at the provider. */
+export async function endCompanySessions(tx: Tx, uid: UserId, endedAt: Date): Promise<void> {
+  await tx
+    .updateTable('signInSession')
+    .set({ endedAt })
+    .where('signInSession.uid', '=', uid)
+    .where('signInSession.endedAt', 'is', null)
+    .where(({ eb, selectFrom }) =>
+      eb('signInSession.id', 'in', selectFrom('companySession').select('companySession.sessionId')),
+    )
+    .execute()
+}
+
 export async function insertCompanySession(tx: Tx, sessionId: SessionId, sealedIdToken: Buffer): Promise<void> {
   await tx.insertInto('companySession').values({ sessionId, sealedIdToken }).execute()
 }

@@ -6,6 +6,7 @@ import { toWire, type UserId } from '#kernel/ids.ts'
 import { type AuditActor, writeAudit } from '#modules/audit/index.ts'
 import { queueMail, requireRecipientAllowance, takeRecipientAllowance } from '#modules/mail/index.ts'
 import type { IdentityDeps, MailingDeps } from '../deps.ts'
+import { endUnconfirmedSignIn } from '../end-unconfirmed.ts'
 import { hashSecret } from '../hash-secret.ts'
 import { hasOuterProvider } from '../issuers.ts'
 import { findUserByEmail, lockUser, type User, updateUser } from '../people/store.ts'
@@ -123,9 +124,14 @@ const purposes: readonly MailPurpose[] = ['verify-email', 'change-email']
 
 /**
  * Confirms an address with the token from either email, which proves that the token's holder can read mail at the
- * address.
+ * address. Unless they are signed in to the account, company sign-in to a previously unconfirmed one ends: someone else
+ * may have opened it.
  */
-export async function verifyEmail(deps: IdentityDeps, token: string, requestId: string): Promise<void> {
+export async function verifyEmail(
+  deps: IdentityDeps,
+  token: string,
+  { caller, requestId }: { readonly caller: Caller | null; readonly requestId: string },
+): Promise<void> {
   const hash = hashSecret(token)
   const work = async (tx: Tx): Promise<void> => {
     const now = deps.clock.now()
@@ -136,6 +142,8 @@ export async function verifyEmail(deps: IdentityDeps, token: string, requestId: 
     await updateUser(tx, user.id, { email, emailVerified: true, updatedAt: now })
     const isNew = email !== user.email
     if (isNew) await leaveOldAddress(deps, tx, user, email)
+    const isOwn = caller?.kind === 'user' && caller.uid === user.id
+    if (!user.emailVerified && !isOwn) await endUnconfirmedSignIn(tx, user.id, requestId, now)
     await writeAudit(tx, {
       at: now,
       caller: actorOf(user, requestId),
@@ -155,6 +163,7 @@ export async function verifyEmail(deps: IdentityDeps, token: string, requestId: 
     if (brokenUniqueRule(error) === 'app_user_email') refuse('email_taken')
     throw error
   }
+  deps.callers.clear()
 }
 
 const actorOf = (user: User, requestId: string): AuditActor => ({ kind: 'user', uid: user.id, keyId: null, requestId })

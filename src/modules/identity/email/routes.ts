@@ -65,14 +65,16 @@ export function addMailedTokenRoutes(app: Edge, deps: IdentityDeps): void {
     id: 'verifyEmail',
     tag: 'Identity',
     summary: 'Confirm an email address',
-    description: 'Confirms the address of a new account, or completes a change of address. Each token works once.',
-    access: 'anyone',
+    description:
+      'Confirms the address of a new account, or completes a change of address. Each token works once. ' +
+      'Without the identity token of the account, company sign-in to an unconfirmed account is disconnected.',
+    access: { credential: 'none', orIdentity: true },
     refuses: ['mail_token_invalid', 'email_taken'],
     attemptsPerMinute,
     body: verifyEmailBody,
     answers: done,
     does: async (request) => {
-      await verifyEmail(deps, request.body.token, request.id)
+      await verifyEmail(deps, request.body.token, { caller: request.caller, requestId: request.id })
       return { ok: true as const }
     },
   })

@@ -16,7 +16,8 @@ const document = z.object({
 /** The description of an identity provider (OpenID Connect Discovery). */
 export type ProviderDocument = z.output<typeof document>
 
-const answerWithinMs = 2_000
+/** The limit of each call: long enough for a busy provider, and short enough for a person who waits at the sign-in page. */
+const answerWithinMs = 5_000
 const maxBytes = 256 * 1024
 
 /** Reads the discovery document, and requires that it is that of the configured issuer. */
@@ -76,7 +77,7 @@ export function postForm(
     url,
     headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded', ...headers },
     body: new URLSearchParams(fields).toString(),
-    timeoutMs: answerWithinMs * 2,
+    timeoutMs: answerWithinMs,
     maxBytes,
   })
 }

@@ -26,9 +26,18 @@ export interface SignedIn {
 
 export type OpenedSession = Pick<Session, 'id' | 'uid' | 'signedInAt'> & { readonly refreshToken: string }
 
-/** Starts a session after a verified sign-in, with the first refresh token of its family. */
-export async function openSession(tx: Tx, user: User, from: Sender, now: Date): Promise<OpenedSession> {
-  const session = { id: newId<'ses'>(now), uid: user.id, signedInAt: now }
+/**
+ * Starts a session after a verified sign-in, with the first refresh token of its family. `signedInAt` is earlier than
+ * now if an identity provider had the password earlier.
+ */
+export async function openSession(
+  tx: Tx,
+  user: User,
+  from: Sender,
+  now: Date,
+  signedInAt: Date = now,
+): Promise<OpenedSession> {
+  const session = { id: newId<'ses'>(now), uid: user.id, signedInAt }
   const origin = { place: hashPlace(from.place), userAgent: from.agent }
   await insertSession(tx, { ...session, ...origin, expiresAt: after(now, sessionIdleMs) })
   return { ...session, refreshToken: await addRefreshToken(tx, session.id, now) }
