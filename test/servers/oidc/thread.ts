@@ -26,14 +26,15 @@ export interface ProviderSetting {
 }
 
 const setting = workerData as ProviderSetting
-// A thread has its own `Date`, so the library lives in the test's time.
+// A thread has its own `Date`, so the library lives in the test's time, which stands still: on a busy machine, its
+// tokens would otherwise be from the future.
 const RealDate = Date
-let offsetMs = setting.nowMs - RealDate.now()
+let { nowMs } = setting
 globalThis.Date = class extends RealDate {
   constructor(...given: readonly [] | readonly [number]) {
-    super(given[0] ?? RealDate.now() + offsetMs)
+    super(given[0] ?? nowMs)
   }
-  static override now = () => RealDate.now() + offsetMs
+  static override now = () => nowMs
 } as DateConstructor
 const { Provider } = await import('oidc-provider')
 
@@ -74,7 +75,7 @@ const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 let handle = await openProvider(issuer)
 
 parentPort?.on('message', async (order: ProviderOrder) => {
-  if (order.kind === 'time') offsetMs = order.nowMs - RealDate.now()
+  if (order.kind === 'time') nowMs = order.nowMs
   if (order.kind === 'person') people.set(order.login, order.person)
   if (order.kind === 'serve') {
     serves = order.as
