@@ -186,6 +186,7 @@ test('options are in people’s words: rows for the answers of a poll, names for
   await page.getByRole('button', { name: 'Add Poll' }).click()
   const poll = page.getByRole('group', { name: 'Poll' })
   await poll.getByLabel('Answer 1', { exact: true }).fill('Rye, dark')
+  await poll.getByRole('listitem').first().getByText('16', { exact: true }).waitFor()
   await poll.getByLabel('Answer 2', { exact: true }).fill('Wheat')
   await poll.getByRole('button', { name: 'Add another' }).click()
   await poll.getByLabel('Answer 3', { exact: true }).fill('Spelt')
@@ -196,7 +197,10 @@ test('options are in people’s words: rows for the answers of a poll, names for
   await page.getByText('More for YouTube').click()
   await page.getByLabel('Category').selectOption({ label: 'Education' })
   await page.getByLabel('Made for kids').selectOption({ label: 'No' })
+  await page.getByLabel('Make public at').waitFor()
+  assert.equal(await page.getByText(/\(ms\)|0 is the first|number of the/i).count(), 0)
   const picker = page.getByLabel('Captions (SRT or WebVTT)')
+  assert.ok(((await picker.boundingBox())?.width ?? 0) <= 1, 'the browser’s own file control is hidden')
   await picker.setInputFiles({ name: 'rolls.srt', mimeType: 'text/plain', buffer: Buffer.from('1') })
   await page.getByLabel(/^Caption language/).waitFor()
 

@@ -15,6 +15,8 @@ test('the button of an import counts posts only once a file has some, and never 
   const importPosts = dialog.getByRole('button', { name: 'Import posts' })
   await importPosts.waitFor()
   assert.equal(await importPosts.isDisabled(), true)
+  const control = await dialog.locator('input[type=file]').boundingBox()
+  assert.ok((control?.width ?? 0) <= 1, 'the browser’s own file control is hidden')
   const choose = (rows: string) =>
     dialog
       .locator('input[type=file]')

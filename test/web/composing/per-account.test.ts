@@ -91,6 +91,16 @@ test('each account has its own kind of post, in the words of its network, and it
   await untilOwn('bluesky', { format: 'post' })
   assert.deepEqual(await listBarriers(page), [])
 
+  // And so does a first comment, where the network has them.
+  await tab('LinkedIn').click()
+  await page.getByText('More for LinkedIn').click()
+  await pane.getByLabel('First comment', { exact: true }).selectOption('Another comment')
+  await pane.getByLabel('First comment on LinkedIn').fill('More on our page.')
+  await untilOwn('linkedin', { firstComment: 'More on our page.' })
+  await pane.getByLabel('First comment', { exact: true }).selectOption('No comment')
+  await untilOwn('linkedin', { firstComment: null })
+  await pane.getByLabel('First comment', { exact: true }).selectOption('Same as post: no comment')
+
   // What was chosen is there when the post is opened again.
   await page.reload()
   await tab('YouTube').click()

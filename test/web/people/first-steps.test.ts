@@ -52,6 +52,7 @@ test('before the first account, home shows the guide and an outline of the week,
   const { page, faults } = visitor
   await signUp(page, url, 'Ada')
   await page.getByRole('heading', { name: 'Three steps to your first post' }).waitFor()
+  await page.getByText('Takes two clicks in the sandbox.').waitFor()
   await page.getByText('Scheduled posts appear here.').waitFor()
   assert.equal(await page.getByRole('heading', { name: 'Up next' }).count(), 0)
   assert.deepEqual(await listBarriersInThemes(page), [])

@@ -71,8 +71,8 @@ interface Place {
 const fields: readonly string[] = ['content', 'media', 'thread', 'title', 'link', 'firstComment', 'language', 'format']
 
 /**
- * Reads where a finding can be fixed. Null if no field of the page can fix it. The kind of post and an account's own
- * link are changed in its pane.
+ * Reads where a finding can be fixed. Null if no field of the page can fix it. The kind of post, and an account's own
+ * link and first comment, are changed in its pane.
  */
 export function placeOf({ path = '', code }: Issue): Place | null {
   // The pane of an account without threads has a choice for them.
@@ -86,7 +86,7 @@ export function placeOf({ path = '', code }: Issue): Place | null {
     return { name: setting === 'boardId' ? 'boardId' : 'setting', field: setting }
   }
   if (!fields.includes(name)) return null
-  const isOwn = name === 'format' || (name === 'link' && first === 'platforms')
+  const isOwn = name === 'format' || (['link', 'firstComment'].includes(name) && first === 'platforms')
   // A finding about one file leads to that file.
   const file = name === 'media' && deeper[0] ? `media.${deeper[0]}` : name
   return { name: name as FieldName, field: isOwn ? `own.${name}` : file }

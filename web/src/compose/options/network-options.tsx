@@ -13,7 +13,7 @@ import { type Account, type Draft, type OwnValues, withOwn } from '../draft/draf
 import { isSameExceptText } from '../draft/except-text.ts'
 import { kindFor } from '../draft/parts.ts'
 import { InstagramOptions } from './instagram-options.tsx'
-import { OwnForm, OwnLink } from './own-fields.tsx'
+import { OwnForm, OwnText } from './own-fields.tsx'
 import { PinterestOptions } from './pinterest-options.tsx'
 import type { SettingSchema } from './schema.ts'
 import { SettingField } from './setting-field.tsx'
@@ -83,6 +83,7 @@ export const NetworkOptions = memo(function NetworkOptions({
   const [isSet] = useState(
     () =>
       draft.own[account.id]?.link !== undefined ||
+      draft.own[account.id]?.firstComment !== undefined ||
       Object.keys(settings).some((name) => !inOwnForm[account.network]?.includes(name)),
   )
   const rules = limits.get(account.network)
@@ -127,7 +128,10 @@ export const NetworkOptions = memo(function NetworkOptions({
                   />
                 </div>
               ))}
-              <OwnLink account={account} draft={draft} onSet={setOwn} />
+              {(rules?.firstComment || draft.own[account.id]?.firstComment !== undefined) && (
+                <OwnText name="firstComment" account={account} draft={draft} onSet={setOwn} />
+              )}
+              <OwnText name="link" account={account} draft={draft} onSet={setOwn} />
             </div>
           )}
         </Fold>

@@ -2,8 +2,10 @@ import { useState } from 'react'
 import type { Limits } from '#rules/limits.ts'
 import type { ThreadChoice } from '#rules/thread.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { cutText } from '#web/lib/cut-text.ts'
 import { Field } from '#web/ui/field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
+import { TextArea } from '#web/ui/form/text-area.tsx'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import type { Account, Draft, Format, OwnValues } from '../draft/draft.ts'
 import { kindsOf, nameKind } from './kinds.ts'
@@ -56,36 +58,55 @@ export function OwnForm({ account, draft, limits, onSet }: OwnProps & { readonly
   )
 }
 
-type LinkChoice = 'same' | 'other' | 'none'
+type Choice = 'same' | 'other' | 'none'
 
-/** The link of one account: that of the post, another, or none. */
-export function OwnLink({ account, draft, onSet }: OwnProps) {
+/** The longest part of the post's own value that the choice shows. */
+const shownCharacters = 40
+
+/** The link or the first comment of one account: that of the post, another, or none. */
+export function OwnText({ name, account, draft, onSet }: OwnProps & { readonly name: 'link' | 'firstComment' }) {
   const { details, writing } = useMessages()
-  const link = draft.own[account.id]?.link
+  const words = writing.ownTexts[name]
+  const value = draft.own[account.id]?.[name]
   const [isOther, setOther] = useState(false)
-  const choice: LinkChoice = link === null ? 'none' : link !== undefined || isOther ? 'other' : 'same'
-  const choose = (next: LinkChoice) => {
+  const choice: Choice = value === null ? 'none' : value !== undefined || isOther ? 'other' : 'same'
+  const choose = (next: Choice) => {
     setOther(next === 'other')
-    onSet({ link: next === 'none' ? null : undefined })
+    onSet({ [name]: next === 'none' ? null : undefined })
   }
+  const label = words.on(networks[account.network].name)
+  const set = (text: string) => onSet({ [name]: text || undefined })
   return (
-    <div data-field="own.link" className="grid gap-2">
+    <div data-field={`own.${name}`} className="grid gap-2">
       <SelectField
-        label={details.link}
+        label={details[name]}
         value={choice}
-        options={{ same: writing.asInPost(draft.link || writing.linkChoices.empty), ...writing.linkChoices.own }}
-        onChange={({ target }) => choose(target.value as LinkChoice)}
+        options={{
+          same: writing.asInPost(cutText(draft[name], shownCharacters) || words.empty),
+          other: words.other,
+          none: words.none,
+        }}
+        onChange={({ target }) => choose(target.value as Choice)}
       />
-      {choice === 'other' && (
-        <Field
-          label={writing.linkOn(networks[account.network].name)}
-          type="url"
-          inputMode="url"
-          placeholder="https://"
-          value={link ?? ''}
-          onChange={({ target }) => onSet({ link: target.value || undefined })}
-        />
-      )}
+      {choice === 'other' &&
+        (name === 'link' ? (
+          <Field
+            label={label}
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            value={value ?? ''}
+            onChange={({ target }) => set(target.value)}
+          />
+        ) : (
+          <TextArea
+            label={label}
+            className="min-h-16"
+            dir="auto"
+            value={value ?? ''}
+            onChange={({ target }) => set(target.value)}
+          />
+        ))}
     </div>
   )
 }

@@ -54,7 +54,7 @@ export function showPost(account: Account, { draft, checked, limits, files, boar
       parts,
       title: own?.title ?? draft.title,
       card: hasCard ? link || (plan?.links[0] ?? null) : null,
-      firstComment: own?.firstComment ?? draft.firstComment,
+      firstComment: own?.firstComment === undefined ? draft.firstComment : (own.firstComment ?? ''),
       extras,
       topic: typeof topic === 'string' && topic !== '' ? topic.replace(/^#/, '') : null,
       board,

@@ -70,6 +70,7 @@ export const sharing: Messages['sharing'] = {
   title: 'Vorschaulinks',
   lead: 'Zeig diesen Beitrag Personen ohne Posthorn-Konto, so wie er in jedem Netzwerk aussieht.',
   create: 'Neuer Vorschaulink',
+  inviteClient: 'Kunden einladen',
   createLead: 'Wer den Link hat, kann diesen Beitrag sehen, bis der Link abläuft oder du ihn widerrufst.',
   link: 'Link',
   views: (count) => (count === 1 ? '1 Aufruf' : `${count} Aufrufe`),

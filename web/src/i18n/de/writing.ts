@@ -109,8 +109,15 @@ export const writing: Messages['writing'] = {
   chooseThread: 'Wählen …',
   keepThread: 'Als Thread lassen',
   threadChoices: { join: 'Zu einem Beitrag verbinden', omit: 'Nur den ersten Beitrag' },
-  linkOn: (network) => `Link auf ${network}`,
-  linkChoices: { empty: 'kein Link', own: { other: 'Anderer Link', none: 'Kein Link' } },
+  ownTexts: {
+    link: { on: (network) => `Link auf ${network}`, empty: 'kein Link', other: 'Anderer Link', none: 'Kein Link' },
+    firstComment: {
+      on: (network) => `Erster Kommentar auf ${network}`,
+      empty: 'kein Kommentar',
+      other: 'Anderer Kommentar',
+      none: 'Kein Kommentar',
+    },
+  },
   kindsOn: {
     linkedin: { carousel: 'Dokument' },
     pinterest: { post: 'Pin', carousel: 'Pin' },

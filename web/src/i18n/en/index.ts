@@ -4,6 +4,7 @@ import type { company } from './company/index.ts'
 import type { days } from './days/index.ts'
 import type { edits } from './edits/index.ts'
 import { frame } from './frame.ts'
+import type { guests } from './guests/index.ts'
 import type { ideas } from './ideas/index.ts'
 import type { images } from './images/index.ts'
 import type { invites } from './invites/index.ts'
@@ -38,6 +39,7 @@ export interface AreaMessages {
   readonly company: Translated<typeof company>
   readonly days: Translated<typeof days>
   readonly edits: Translated<typeof edits>
+  readonly guests: Translated<typeof guests>
   readonly images: Translated<typeof images>
   readonly ideas: Translated<typeof ideas>
   readonly invites: Translated<typeof invites>

@@ -68,6 +68,7 @@ export const sharing = {
   title: 'Share links',
   lead: 'Let people without an account preview this post on each network.',
   create: 'New share link',
+  inviteClient: 'Invite a client',
   createLead: 'Anyone with the link can see this post until it expires or you revoke it.',
   link: 'Link',
   views: (count: number) => (count === 1 ? '1 view' : `${count} views`),

@@ -110,8 +110,15 @@ export const writing = {
   chooseThread: 'Choose…',
   keepThread: 'Keep as a thread',
   threadChoices: { join: 'Join into one post', omit: 'First post only' },
-  linkOn: (network: string) => `Link on ${network}`,
-  linkChoices: { empty: 'no link', own: { other: 'Another link', none: 'No link' } },
+  ownTexts: {
+    link: { on: (network: string) => `Link on ${network}`, empty: 'no link', other: 'Another link', none: 'No link' },
+    firstComment: {
+      on: (network: string) => `First comment on ${network}`,
+      empty: 'no comment',
+      other: 'Another comment',
+      none: 'No comment',
+    },
+  },
   /** Names of post types on networks with names of their own. */
   kindsOn: {
     linkedin: { carousel: 'Document' },

@@ -70,6 +70,7 @@ export const sharing: Messages['sharing'] = {
   title: 'Enlaces para compartir',
   lead: 'Muestra cómo quedará esta publicación en cada red a personas sin cuenta.',
   create: 'Nuevo enlace',
+  inviteClient: 'Invitar a un cliente',
   createLead: 'Cualquiera con el enlace puede ver esta publicación hasta que caduque o lo revoques.',
   link: 'Enlace',
   views: (count) => (count === 1 ? '1 visita' : `${count} visitas`),

@@ -109,8 +109,15 @@ export const writing: Messages['writing'] = {
   chooseThread: 'Elegir…',
   keepThread: 'Mantener el hilo',
   threadChoices: { join: 'Unir en una sola publicación', omit: 'Solo la primera publicación' },
-  linkOn: (network) => `Enlace en ${network}`,
-  linkChoices: { empty: 'sin enlace', own: { other: 'Otro enlace', none: 'Sin enlace' } },
+  ownTexts: {
+    link: { on: (network) => `Enlace en ${network}`, empty: 'sin enlace', other: 'Otro enlace', none: 'Sin enlace' },
+    firstComment: {
+      on: (network) => `Primer comentario en ${network}`,
+      empty: 'sin comentario',
+      other: 'Otro comentario',
+      none: 'Sin comentario',
+    },
+  },
   kindsOn: {
     linkedin: { carousel: 'Documento' },
     pinterest: { post: 'Pin', carousel: 'Pin' },

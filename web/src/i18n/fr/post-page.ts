@@ -71,6 +71,7 @@ export const sharing: Messages['sharing'] = {
   title: 'Liens de partage',
   lead: 'Montrez l’aperçu de cette publication à des personnes sans compte.',
   create: 'Nouveau lien de partage',
+  inviteClient: 'Inviter un client',
   createLead: 'Toute personne qui a le lien voit cette publication jusqu’à son expiration ou sa révocation.',
   link: 'Lien',
   views: (count) => plural('fr', count, { one: 'vue', other: 'vues' }),

@@ -110,8 +110,15 @@ export const writing: Messages['writing'] = {
   chooseThread: 'Choisir…',
   keepThread: 'Garder le fil',
   threadChoices: { join: 'Réunir en une publication', omit: 'Première publication seule' },
-  linkOn: (network) => `Lien sur ${network}`,
-  linkChoices: { empty: 'aucun lien', own: { other: 'Autre lien', none: 'Aucun lien' } },
+  ownTexts: {
+    link: { on: (network) => `Lien sur ${network}`, empty: 'aucun lien', other: 'Autre lien', none: 'Aucun lien' },
+    firstComment: {
+      on: (network) => `Premier commentaire sur ${network}`,
+      empty: 'aucun commentaire',
+      other: 'Un autre commentaire',
+      none: 'Aucun commentaire',
+    },
+  },
   kindsOn: {
     linkedin: { carousel: 'Document' },
     pinterest: { post: 'Épingle', carousel: 'Épingle' },

@@ -82,7 +82,7 @@ export function PostPage() {
           <div style={{ minHeight: teamHeight }}>
             <TeamCard post={post} />
           </div>
-          <ShareCard postId={post.id} />
+          <ShareCard profileId={profileId} postId={post.id} />
           {mayPublish && post.publishedAt && post.recycledFromId === null && <RecycleCard key={post.id} post={post} />}
           <div className="lg:hidden">
             <Activity profileId={profileId} postId={post.id} />

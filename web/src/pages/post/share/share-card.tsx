@@ -7,6 +7,7 @@ import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { now } from '#web/lib/clock.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
+import { InviteGuestDialog } from '#web/posts/guests/late-guests.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CopyField } from '#web/ui/form/copy-field.tsx'
@@ -18,13 +19,14 @@ const isOpen = ({ revokedAt, expiresAt }: ShareLink): boolean =>
   revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > now())
 
 /** The share links for people without an account, and their comments. */
-export function ShareCard({ postId }: { readonly postId: string }) {
+export function ShareCard({ profileId, postId }: { readonly profileId: string; readonly postId: string }) {
   const { sharing } = useMessages()
   const { mayPublish } = useRights()
   const queries = useQueryClient()
   const links = useQuery(shareLinksQuery(postId))
   const comments = useQuery(commentsQuery(postId))
   const [isNew, setNew] = useState(false)
+  const [isInviting, setInviting] = useState(false)
   const revoke = useMutation({
     mutationFn: (linkId: string) => api.revokeShareLink({ id: postId, linkId }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['post', postId] }),
@@ -36,7 +38,16 @@ export function ShareCard({ postId }: { readonly postId: string }) {
       <Card
         title={sharing.title}
         lead={sharing.lead}
-        actions={mayPublish && <Button onClick={() => setNew(true)}>{sharing.create}</Button>}
+        actions={
+          mayPublish && (
+            <>
+              <Button variant="quiet" onClick={() => setInviting(true)}>
+                {sharing.inviteClient}
+              </Button>
+              <Button onClick={() => setNew(true)}>{sharing.create}</Button>
+            </>
+          )
+        }
       >
         {open.length > 0 && (
           <ul aria-label={sharing.title} className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -57,6 +68,7 @@ export function ShareCard({ postId }: { readonly postId: string }) {
           mayReply={mayPublish && open.some((link) => link.comments)}
         />
       </Card>
+      {isInviting && <InviteGuestDialog profileId={profileId} postId={postId} onClose={() => setInviting(false)} />}
       {isNew && <NewLinkDialog postId={postId} onClose={() => setNew(false)} />}
     </>
   )

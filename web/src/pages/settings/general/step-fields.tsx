@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { api } from '#web/app/api.ts'
 import { membersQuery } from '#web/app/queries.ts'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
+import { guestsQuery } from '#web/posts/guests/guests-query.ts'
 import { Button, iconButtonStyle } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { CheckList } from '#web/ui/form/check-list.tsx'
@@ -24,11 +24,7 @@ export function StepFields({ brandId, steps, most, onChange }: StepFieldsProps) 
   const members = useQuery(membersQuery(brandId)).data ?? []
   const able = members.filter(({ role }) => stepRoles.some((one) => one === role))
   const { mayPublish } = useRights()
-  const listed = useQuery({
-    queryKey: ['guests', brandId],
-    queryFn: () => api.listGuests({ id: brandId }),
-    enabled: mayPublish,
-  })
+  const listed = useQuery({ ...guestsQuery(brandId), enabled: mayPublish })
   const guests = listed.data ?? []
   const approving = guests.filter(({ may, revokedAt }) => may === 'approve' && revokedAt === null)
   const known = Object.fromEntries([

@@ -5,6 +5,7 @@ import { membersQuery, meQuery } from '#web/app/queries.ts'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatDistance } from '#web/lib/time.ts'
+import { GuestsCard } from '#web/posts/guests/late-guests.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
@@ -21,7 +22,7 @@ export function MembersPage() {
   const { members } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
   const { error } = useBrand()
-  const { mayManage, mayRemove } = useRights()
+  const { mayManage, mayPublish, mayRemove } = useRights()
   const me = useQuery(meQuery)
   const people = useQuery(membersQuery(profileId))
   const problem = error ?? people.error ?? me.error
@@ -46,6 +47,7 @@ export function MembersPage() {
       {people.data?.length === 1 && mayManage && <p className="text-ink-3">{members.alone}</p>}
       {mayManage && <InviteCard profileId={profileId} />}
       {mayRemove && <OpenInvites profileId={profileId} />}
+      {mayPublish && <GuestsCard profileId={profileId} />}
     </SettingsFrame>
   )
 }
