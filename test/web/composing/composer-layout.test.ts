@@ -202,14 +202,14 @@ test('options are in people’s words: rows for the answers of a poll, names for
   const picker = page.getByLabel('Captions (SRT or WebVTT)')
   assert.ok(((await picker.boundingBox())?.width ?? 0) <= 1, 'the browser’s own file control is hidden')
   await picker.setInputFiles({ name: 'rolls.srt', mimeType: 'text/plain', buffer: Buffer.from('1') })
-  await page.getByLabel(/^Caption language/).waitFor()
+  await page.getByLabel('Caption language').selectOption({ label: 'German' })
 
   const own = async (platform: string) => {
     const [{ id }] = (await api.get(`/v1/posts?profileId=${api.profileId}`)).posts
     const { targets } = await api.get(`/v1/posts/${id}`)
     return targets.find((one: { readonly network: string }) => one.network === platform).overrides.settings ?? {}
   }
-  await until('the settings are saved', async () => (await own('youtube')).captions !== undefined)
+  await until('the settings are saved', async () => (await own('youtube')).captions?.language === 'de')
   assert.deepEqual((await own('x')).poll, { options: ['Rye, dark', 'Spelt'], durationMinutes: 4_320 })
   assert.deepEqual((await own('youtube')).categoryId, '27')
   assert.deepEqual(await listBarriers(page), [])

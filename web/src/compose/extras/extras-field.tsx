@@ -4,12 +4,14 @@ import { Icon } from '#web/icons/icon.tsx'
 import { makeImport } from '#web/lib/make-import.ts'
 import { iconButtonStyle } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 import { makeLatePart } from '#web/ui/late/late-part.tsx'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import type { LimitsByNetwork } from '../check/limits.ts'
 import { focusField } from '../check/problems.ts'
 import type { Account, Draft, Format } from '../draft/draft.ts'
 import { isSameExceptText } from '../draft/except-text.ts'
+import { nameLanguages } from '../options/name-languages.ts'
 
 /** The field of the labels is fetched when it opens. */
 const loadLabelField = makeImport(() => import('#web/posts/labels/label-field.tsx'))
@@ -60,6 +62,13 @@ export const ExtrasField = memo(function ExtrasField({ profileId, draft, targets
     setOpened(opened.filter((one) => one !== name))
     if (draft[name] !== '') onChange({ [name]: '' })
   }
+  const control = (name: Extra) => ({
+    // It was opened just now, to be filled.
+    autoFocus: draft[name] === '',
+    value: draft[name],
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => onChange({ [name]: target.value }),
+    onFocus: () => opened.includes(name) || setOpened([...opened, name]),
+  })
   return (
     <div ref={fields} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
       <fieldset className="-mx-1 fading flex min-w-0 gap-2 scroll-px-1 overflow-x-auto p-1 [scrollbar-width:none] [&::-webkit-scrollbar]:hidden">
@@ -129,28 +138,26 @@ export const ExtrasField = memo(function ExtrasField({ profileId, draft, targets
       {offered.filter(isOpen).map((name) => (
         <div key={name} data-field={name} className="flex items-end gap-1">
           <div className="min-w-0 flex-1">
-            <Field
-              label={labels[name]}
-              {...(name === 'link' && { type: 'url', inputMode: 'url', placeholder: 'https://' })}
-              hint={
-                name === 'language'
-                  ? words.languageHint
-                  : name === 'firstComment' && commented.length > 0
+            {name === 'language' ? (
+              <SelectField label={labels[name]} options={{ '': '–', ...nameLanguages(draft[name]) }} {...control(name)} />
+            ) : (
+              <Field
+                label={labels[name]}
+                {...(name === 'link' && { type: 'url', inputMode: 'url', placeholder: 'https://' })}
+                hint={
+                  name === 'firstComment' && commented.length > 0
                     ? words.usedBy([...new Set(commented)].join(', '))
                     : undefined
-              }
-              // It was opened just now, to be filled.
-              autoFocus={draft[name] === ''}
-              value={draft[name]}
-              onChange={({ target }) => onChange({ [name]: target.value })}
-              onFocus={() => opened.includes(name) || setOpened([...opened, name])}
-            />
+                }
+                {...control(name)}
+              />
+            )}
           </div>
           <button
             type="button"
             aria-label={writing.removeExtra(labels[name])}
             onClick={() => close(name)}
-            className={`${iconButtonStyle} ${name === 'link' ? '' : 'mb-6.5'}`}
+            className={`${iconButtonStyle} ${name === 'firstComment' ? 'mb-6.5' : ''}`}
           >
             <Icon name="close" className="size-4" />
           </button>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { FileField } from '#web/ui/form/file-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { type AccountOptionsProps, optionsQuery, playlistsOf } from './account-options.ts'
+import { nameLanguages } from './name-languages.ts'
 
 interface Captions {
   readonly language: string
@@ -43,9 +43,10 @@ export function YoutubeOptions({ account, settings, onSet }: AccountOptionsProps
       )}
       {captions ? (
         <>
-          <Field
+          <SelectField
             label={words.captionLanguage}
             value={language}
+            options={nameLanguages(language)}
             onChange={({ target }) => onSet({ captions: { ...captions, language: target.value } })}
           />
           <div className="self-end">

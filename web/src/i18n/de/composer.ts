@@ -111,7 +111,6 @@ export const details: Messages['details'] = {
   postTitle: 'Titel',
   firstComment: 'Erster Kommentar',
   language: 'Sprache',
-  languageHint: 'Sprachkürzel wie de oder pt-BR',
   usedBy: (networks) => `Verwendet von ${networks}`,
   kinds: {
     post: 'Beitrag',

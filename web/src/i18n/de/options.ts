@@ -18,7 +18,7 @@ export const options: Messages['options'] = {
   playlist: 'Playlist',
   noPlaylist: 'Keine Playlist',
   captionFile: 'Untertitel (SRT oder WebVTT)',
-  captionLanguage: 'Sprache der Untertitel (z.\u00A0B. de)',
+  captionLanguage: 'Sprache der Untertitel',
   username: 'Konto',
   onFile: 'Datei',
   fromLeft: 'Horizontale Position (%)',

@@ -111,7 +111,6 @@ export const details = {
   postTitle: 'Title',
   firstComment: 'First comment',
   language: 'Language',
-  languageHint: 'Language tag, such as de or pt-BR',
   usedBy: (networks: string) => `Used by ${networks}`,
   kinds: {
     post: 'Post',

@@ -18,7 +18,7 @@ export const options = {
   playlist: 'Playlist',
   noPlaylist: 'No playlist',
   captionFile: 'Captions (SRT or WebVTT)',
-  captionLanguage: 'Caption language (for example, en)',
+  captionLanguage: 'Caption language',
   username: 'Account',
   onFile: 'File',
   fromLeft: 'Horizontal position (%)',

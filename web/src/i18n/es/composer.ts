@@ -112,7 +112,6 @@ export const details: Messages['details'] = {
   postTitle: 'Título',
   firstComment: 'Primer comentario',
   language: 'Idioma',
-  languageHint: 'Código de idioma, como es o pt-BR',
   usedBy: (networks) => `Lo usa: ${networks}`,
   kinds: {
     post: 'Publicación',

@@ -18,7 +18,7 @@ export const options: Messages['options'] = {
   playlist: 'Lista de reproducción',
   noPlaylist: 'Sin lista de reproducción',
   captionFile: 'Subtítulos (SRT o WebVTT)',
-  captionLanguage: 'Idioma de los subtítulos (por ejemplo, es)',
+  captionLanguage: 'Idioma de los subtítulos',
   username: 'Cuenta',
   onFile: 'Archivo',
   fromLeft: 'Posición horizontal (%)',

@@ -113,7 +113,6 @@ export const details: Messages['details'] = {
   postTitle: 'Titre',
   firstComment: 'Premier commentaire',
   language: 'Langue',
-  languageHint: 'Code de langue, comme fr ou pt-BR',
   usedBy: (networks) => `Utilisé par ${networks}`,
   kinds: {
     post: 'Publication',

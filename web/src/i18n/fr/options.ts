@@ -18,7 +18,7 @@ export const options: Messages['options'] = {
   playlist: 'Liste de lecture',
   noPlaylist: 'Aucune liste de lecture',
   captionFile: 'Sous-titres (SRT ou WebVTT)',
-  captionLanguage: 'Langue des sous-titres (par exemple fr)',
+  captionLanguage: 'Langue des sous-titres',
   username: 'Compte',
   onFile: 'Fichier',
   fromLeft: 'Position horizontale (%)',
