@@ -20,11 +20,15 @@ test('the button of an import counts posts only once a file has some, and never 
   const choose = (rows: string) =>
     dialog
       .locator('input[type=file]')
-      .setInputFiles({ name: 'posts.csv', mimeType: 'text/csv', buffer: Buffer.from(`content\n${rows}`) })
-  await choose('Rolls at six\nBuns at seven\n')
+      .setInputFiles({ name: 'posts.csv', mimeType: 'text/csv', buffer: Buffer.from(`content,scheduledAt\n${rows}`) })
+  await choose('Rolls at six,\nBuns at seven,\n')
   await dialog.getByRole('button', { name: 'Import 2 posts' }).waitFor()
   await choose('')
   await importPosts.waitFor()
   assert.equal(await dialog.getByRole('button', { name: /Import 0/ }).count(), 0)
+
+  // A time that is years away has its year.
+  await choose('Rolls at six,2020-01-02T09:00:00Z\n')
+  await dialog.getByText(/Thu,? 2 Jan 2020/).waitFor()
   assert.deepEqual(faults, [])
 })
