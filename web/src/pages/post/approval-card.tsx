@@ -58,8 +58,12 @@ export function ApprovalCard({ post }: { readonly post: Post }) {
     onSettled: () => Promise.all(['post', 'posts'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
   })
   if (!approvals || approvals.status === 'not_required') return null
-  const given = approvals.decisions.filter(({ decision, isCurrent }) => isCurrent && decision === 'approved').length
-  const isOpen = approvals.status !== 'approved'
+  // Steps that were set later do not ask about a post that is out.
+  const isOut = post.publishedAt !== null
+  const decisions = [...approvals.decisions, ...approvals.guestDecisions]
+  if (isOut && decisions.length === 0) return null
+  const given = decisions.filter(({ decision, isCurrent }) => isCurrent && decision === 'approved').length
+  const isOpen = approvals.status !== 'approved' && !isOut
   const { mayWrite } = rights
   // With steps, it is the turn of some people.
   const mayApprove =
@@ -67,7 +71,7 @@ export function ApprovalCard({ post }: { readonly post: Post }) {
   return (
     <Card
       title={words.title}
-      lead={words.lead(given, approvals.required)}
+      lead={isOut ? undefined : words.lead(given, approvals.required)}
       actions={
         isOpen && (
           <>
@@ -97,15 +101,19 @@ export function ApprovalCard({ post }: { readonly post: Post }) {
         )
       }
     >
-      <p className="flex flex-wrap items-center gap-2">
-        <Tag tone={tones[approvals.status]}>{words.status[approvals.status]}</Tag>
-        <span className="text-ink-2 text-sm empty:hidden">
-          {approvalNoteOf({ ...post, needsApproval: isOpen, approvalStep: null }, messages)}
-        </span>
-      </p>
-      <ApprovalSteps approvals={approvals} />
+      {!isOut && (
+        <>
+          <p className="flex flex-wrap items-center gap-2">
+            <Tag tone={tones[approvals.status]}>{words.status[approvals.status]}</Tag>
+            <span className="text-ink-2 text-sm empty:hidden">
+              {approvalNoteOf({ ...post, needsApproval: isOpen, approvalStep: null }, messages)}
+            </span>
+          </p>
+          <ApprovalSteps approvals={approvals} />
+        </>
+      )}
       {approvals.request && <Asked profileId={post.profileId} request={approvals.request} />}
-      <Decisions profileId={post.profileId} approvals={approvals} />
+      <Decisions profileId={post.profileId} approvals={approvals} isOut={isOut} />
       {decide.error && <ProblemBanner error={decide.error} />}
       {isRejecting && <RejectDialog postId={id} onClose={() => setRejecting(false)} />}
     </Card>
@@ -115,17 +123,19 @@ export function ApprovalCard({ post }: { readonly post: Post }) {
 interface DecisionsProps {
   readonly profileId: string
   readonly approvals: Approvals
+  /** True if the post is published. What it would send now, with which decisions are compared, is nothing then. */
+  readonly isOut: boolean
 }
 
 /** Lists the decisions of members and guests, oldest first. A guest has the name that the team gave them. */
-function Decisions({ profileId, approvals: { decisions, guestDecisions } }: DecisionsProps) {
+function Decisions({ profileId, approvals: { decisions, guestDecisions }, isOut }: DecisionsProps) {
   const { approvals: words } = useMessages()
   const all = [...decisions, ...guestDecisions].toSorted((a, b) => Date.parse(a.decidedAt) - Date.parse(b.decidedAt))
   if (all.length === 0) return null
   return (
     <ul className="grid gap-2 text-sm">
       {all.map((one) => {
-        const isSame = 'isSame' in one ? one.isSame : one.isCurrent
+        const isSame = isOut || ('isSame' in one ? one.isSame : one.isCurrent)
         return (
           <li key={`${'uid' in one ? one.uid : one.guestId} ${one.decidedAt}`} className={isSame ? '' : 'text-ink-3'}>
             {'uid' in one ? (
@@ -138,7 +148,7 @@ function Decisions({ profileId, approvals: { decisions, guestDecisions } }: Deci
             )}
             {words.decided[one.decision](formatDistance(one.decidedAt))}
             {!isSame && ` ${words.outdated}`}
-            {isSame && !one.isCurrent && ` ${words.notCounted}`}
+            {isSame && !isOut && !one.isCurrent && ` ${words.notCounted}`}
             {one.reason && <q className="block text-ink-2">{one.reason}</q>}
           </li>
         )

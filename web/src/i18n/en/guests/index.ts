@@ -35,7 +35,7 @@ export const guests = {
   notSent: 'Couldn’t send the link',
   revoke: 'Revoke access',
   revokeTitle: (name: string) => `Revoke access for ${name}?`,
-  revokeLead: 'The link stops working at once, and their approvals no longer count.',
+  revokeLead: 'The link stops working right away, and their approvals no longer count.',
   remove: 'Delete client',
   removeTitle: (name: string) => `Delete ${name}?`,
   removeLead: 'Their decisions and comments are deleted too. Posts that only they approved wait again.',

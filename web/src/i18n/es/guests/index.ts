@@ -46,5 +46,5 @@ export const guests: AreaMessages['guests'] = {
   removeTitle: (name) => `¿Eliminar a ${name}?`,
   removeLead: 'También se eliminan sus decisiones y comentarios. Lo que solo aprobó esta persona vuelve a esperar.',
   codes: 'Confirmar las decisiones con un código por correo',
-  codesHint: 'Sin código, cualquiera que tenga un enlace puede aprobar. El registro dirá entonces «unconfirmed».',
+  codesHint: 'Sin código, cualquiera que tenga un enlace puede aprobar. El registro dirá entonces “unconfirmed”.',
 }
