@@ -110,10 +110,7 @@ test('an agency’s week: a contributor writes, an approver objects and agrees, 
     ['approved', 'approved'],
   )
   const entries: Entry[] = await ada.get(`/v1/posts/${postId}/audit`)
-  const hashOf = (action: string) => {
-    const entry = entries.find((one) => one.action === action)
-    return (entry?.changes as { readonly contentHash?: { readonly to: string } }).contentHash?.to
-  }
+  const hashOf = (action: string) => entries.find((one) => one.action === action)?.changes.contentHash?.to
   assert.match(hashOf('post.approved') ?? '', /^[0-9a-f]{64}$/)
   assert.equal(hashOf('post.approved_by_guest'), hashOf('post.approved'), 'both agreed to the same words')
   assert.equal(guestDecisions[0].isConfirmed, true)
@@ -136,5 +133,5 @@ test('an agency’s week: a contributor writes, an approver objects and agrees, 
 
 interface Entry {
   readonly action: string
-  readonly changes: object
+  readonly changes: { readonly contentHash?: { readonly to: string } }
 }

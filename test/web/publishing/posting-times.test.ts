@@ -154,7 +154,11 @@ test('the queue shows free times and what would hold a post there; posts change 
 
   await api.patch(`/v1/profiles/${profileId}`, { requiredApprovals: 1 })
   await page.reload()
-  await page.getByRole('listitem').filter({ hasText: 'A draft about bread' }).getByText('Needs approval.').waitFor()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'A draft about bread' })
+    .getByText(/^Needs approval by /)
+    .waitFor()
   await page
     .getByRole('button', { name: /^Fill / })
     .first()

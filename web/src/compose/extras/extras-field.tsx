@@ -139,7 +139,11 @@ export const ExtrasField = memo(function ExtrasField({ profileId, draft, targets
         <div key={name} data-field={name} className="flex items-end gap-1">
           <div className="min-w-0 flex-1">
             {name === 'language' ? (
-              <SelectField label={labels[name]} options={{ '': '–', ...nameLanguages(draft[name]) }} {...control(name)} />
+              <SelectField
+                label={labels[name]}
+                options={{ '': '–', ...nameLanguages(draft[name]) }}
+                {...control(name)}
+              />
             ) : (
               <Field
                 label={labels[name]}

@@ -2,7 +2,7 @@ import type { Result } from '@posthorn/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { toWall } from '#rules/wall-clock.ts'
-import { accountsQuery } from '#web/app/queries.ts'
+import { accountsQuery, profilesQuery } from '#web/app/queries.ts'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useSession } from '#web/app/session.ts'
 import { useMessages } from '#web/i18n/index.ts'
@@ -33,7 +33,10 @@ export function HomePage() {
   const page = { title: home.title, greeting, state: <Today /> }
   const { profileId } = useParams({ from: '/p/$profileId' })
   const accounts = useQuery(accountsQuery(profileId))
-  const turns = useQuery(homePostsQuery(profileId, 'yourTurn'))
+  const brands = useQuery(profilesQuery)
+  const brand = brands.data?.find(({ id }) => id === profileId)
+  const hasApprovals = (brand?.requiredApprovals ?? 0) > 0
+  const turns = useQuery({ ...homePostsQuery(profileId, 'yourTurn'), enabled: hasApprovals })
   const needy = useQuery(homePostsQuery(profileId, 'needsYou'))
   const next = useQuery(homePostsQuery(profileId, 'next'))
   const recent = useQuery(homePostsQuery(profileId, 'recent'))
@@ -50,7 +53,8 @@ export function HomePage() {
     )
   }
   // Nothing above the fold moves once it is shown.
-  if (turns.isPending || !accounts.data || !needy.data || !next.data || !recent.data || Guide === undefined)
+  const isWaiting = brands.isPending || (hasApprovals && turns.isPending)
+  if (isWaiting || !accounts.data || !needy.data || !next.data || !recent.data || Guide === undefined)
     return (
       <Page {...page}>
         <HomeWaiting />
@@ -60,7 +64,8 @@ export function HomePage() {
   const others = needy.data.filter(({ id }) => !yours.some((one) => one.id === id))
   const hasPublished = recent.data.length > 0
   // Nothing can have happened yet, and the guide says what to do.
-  const isFirst = Guide !== null && [accounts, turns, needy, next, recent].every(({ data }) => data?.length === 0)
+  const isFirst =
+    Guide !== null && yours.length === 0 && [accounts, needy, next, recent].every(({ data }) => data?.length === 0)
   return (
     <Page {...page}>
       {Guide && (

@@ -58,7 +58,7 @@ export function ApprovalCard({ post }: { readonly post: Post }) {
     onSettled: () => Promise.all(['post', 'posts'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
   })
   if (!approvals || approvals.status === 'not_required') return null
-  // Steps that were set later do not ask about a post that is out.
+  // Steps that were set later do not ask about a published post.
   const isOut = post.publishedAt !== null
   const decisions = [...approvals.decisions, ...approvals.guestDecisions]
   if (isOut && decisions.length === 0) return null

@@ -3,7 +3,7 @@ import { dayKey, shiftDay } from '#web/lib/day.ts'
 
 export type Period = 'thisMonth' | 'nextMonth' | 'quarter' | 'own'
 
-export interface Days {
+interface Days {
   readonly from: string
   readonly to: string
 }
