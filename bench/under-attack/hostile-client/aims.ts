@@ -40,7 +40,11 @@ export async function makeAims(stage: Stage, publisher: Publisher, routes: reado
   const share = await publisher.call<{ id: string; token: string }>('POST', `/v1/posts/${post.id}/share-link`, link)
   const body = { fileName: 'a.png', contentType: 'image/png', profileId }
   const { uploadUrl } = await publisher.call<{ uploadUrl: string }>('POST', '/v1/media/presign-upload', body)
-  const openings = openingsFor({ profileId, uploadPath: new URL(uploadUrl).pathname, shareToken: share.token })
+  const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString()
+  const client = { name: 'Greta', email: 'greta@example.org', postId: post.id, expiresAt: inAMonth, send: false }
+  const guest = await publisher.call<{ url: string }>('POST', `/v1/profiles/${profileId}/guests`, client)
+  const [uploadPath, portalPath] = [new URL(uploadUrl).pathname, new URL(guest.url).pathname]
+  const openings = openingsFor({ profileId, uploadPath, shareToken: share.token, portalPath })
   const places: Readonly<Record<string, string>> = {
     '/v1/profiles/:id': profileId,
     '/v1/posts/:id': post.id,

@@ -5,6 +5,7 @@ import { minutes } from '#kernel/clock.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import { patienceMs } from '#test/harness/patience.ts'
 import { openRaw } from '#test/harness/raw-http.ts'
+import { greta } from '#test/world/guests.ts'
 import { connectBoth } from '#test/world/posts.ts'
 import { openingsFor } from './streamed-bodies.ts'
 
@@ -19,7 +20,8 @@ let openings: ReturnType<typeof openingsFor>
 before(async () => {
   t = await startApp({ sandbox: true })
   w = await connectBoth(t)
-  openings = openingsFor({ profileId: w.profileId, uploadPath: await presign(), shareToken: await share() })
+  const own = { profileId: w.profileId, uploadPath: await presign(), shareToken: await share() }
+  openings = openingsFor({ ...own, portalPath: await inviteGuest() })
 })
 after(() => t[Symbol.asyncDispose]())
 
@@ -138,4 +140,9 @@ async function share(): Promise<string> {
   const draft = { profileId: w.profileId, content: 'Shown', platforms: ['bluesky'], saveAsDraft: true }
   const { body: post } = await w.ada.post('/v1/posts', draft)
   return (await w.ada.post(`/v1/posts/${post.id}/share-link`, { comments: true })).body.token
+}
+
+async function inviteGuest(): Promise<string> {
+  const { body } = await w.ada.post(`/v1/profiles/${w.profileId}/guests`, greta)
+  return new URL(body.url).pathname
 }

@@ -21,6 +21,8 @@ export const openingsFor = (own: {
   readonly uploadPath: string
   /** The token of a share link that allows comments. */
   readonly shareToken: string
+  /** The path of a guest's link. */
+  readonly portalPath: string
 }): Readonly<Record<string, Opening>> => ({
   'POST /v1/media/upload': { path: '/v1/media/upload', ...upload },
   'PUT /v1/auth/me/avatar': { path: '/v1/auth/me/avatar', ...upload },
@@ -36,6 +38,13 @@ export const openingsFor = (own: {
     type: form,
     begins: 'text=',
   },
+  'POST /v1/portal/:token/confirm': { path: `${own.portalPath}/confirm`, type: form, begins: 'code=' },
+  ...Object.fromEntries(
+    ['approve', 'changes', 'comments'].map((deed) => [
+      `POST /v1/portal/:token/posts/:postId/${deed}`,
+      { path: `${own.portalPath}/posts/post_01kajv4z00e008000000000001/${deed}`, type: form, begins: 'text=' },
+    ]),
+  ),
   'POST /v1/connections/webhooks/:platform': {
     path: '/v1/connections/webhooks/net-c',
     type: json,

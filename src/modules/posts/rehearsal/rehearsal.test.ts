@@ -70,6 +70,7 @@ test('a rehearsal returns when each post would be published and what would block
   }
   const post = await plan('Tomorrow', hours(24))
   await plan('Too late for this week', hours(24 * 9))
+  const { body: before } = await ada.get(`/v1/posts/${post.id}`)
   const rehearse = async (query = '') => {
     const answer = await ada.get(`/v1/posts/rehearsal?profileId=${profileId}${query}`)
     assert.equal(answer.status, 200, answer.text)
@@ -80,10 +81,7 @@ test('a rehearsal returns when each post would be published and what would block
   for (const target of posts[0].targets)
     assert.deepEqual([target.expectedAt, target.obstacle, target.errors], [post.scheduledAt, null, []])
   assert.equal((await rehearse('&days=10')).posts.length, 2)
-  assert.deepEqual((await ada.get(`/v1/posts/${post.id}`)).body, {
-    ...post,
-    targets: (await ada.get(`/v1/posts/${post.id}`)).body.targets,
-  })
+  assert.deepEqual((await ada.get(`/v1/posts/${post.id}`)).body, before)
 
   assert.equal((await person.patch(`/v1/profiles/${profileId}`, { requiredApprovals: 1 })).status, 200)
   const obstacles = async () =>

@@ -39,6 +39,8 @@ test('summaries contain what a calendar needs, in pages or as a stream, with a t
       thumbnail: null,
       thumbnailUrl: null,
       mediaCount: 1,
+      needsApproval: false,
+      approvalStep: null,
       author: { uid: whole.body.authorUid, name: (await person.get('/v1/auth/me')).body.name },
       etag: whole.headers.etag,
     },
@@ -77,7 +79,15 @@ test('view=summary works as before, with a date of its end also in refusals, and
   const earlier = await ada.get('/v1/posts?view=summary&limit=1')
   assert.match(earlier.headers['content-type'] ?? '', /^application\/json; *profile="?summary/)
   const [{ statusByPlatform, ...summary }] = (await ada.get('/v1/posts/summaries?limit=1')).body.posts
-  const later = ['profileId', 'author', 'thumbnailUrl', 'mediaCount', 'laterByPlatform']
+  const later = [
+    'profileId',
+    'author',
+    'thumbnailUrl',
+    'mediaCount',
+    'laterByPlatform',
+    'needsApproval',
+    'approvalStep',
+  ]
   const rest = Object.fromEntries(Object.entries(summary).filter(([field]) => !later.includes(field)))
   assert.deepEqual(earlier.body.posts, [{ ...rest, platforms: statusByPlatform }])
   const refused = await ada.get('/v1/posts?view=summary&cursor=post_nothing')
