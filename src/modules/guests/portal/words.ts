@@ -168,11 +168,11 @@ export const portalWords: InEvery<PortalWords> = {
     },
     noTries: {
       title: 'Zu viele falsche Codes',
-      text: 'Für diesen Link wurde an einem Tag 20-mal ein falscher Code eingegeben. Zum Schutz deiner Entscheidungen gilt gerade kein Code. Versuch es morgen noch einmal. Browser, die du schon bestätigt hast, funktionieren weiter.',
+      text: 'Für diesen Link wurde an einem Tag 20-mal ein falscher Code eingegeben. Zum Schutz deiner Entscheidungen gilt gerade kein Code. Versuche es morgen noch einmal. Browser, die du schon bestätigt hast, funktionieren weiter.',
     },
     noMails: {
       title: 'Heute keine Codes mehr',
-      text: 'An deine Adresse gingen an einem Tag schon 20 Codes, deshalb schicken wir keinen weiteren. Versuch es morgen noch einmal. Browser, die du schon bestätigt hast, funktionieren weiter.',
+      text: 'An deine Adresse gingen an einem Tag schon 20 Codes, deshalb schicken wir keinen weiteren. Versuche es morgen noch einmal. Browser, die du schon bestätigt hast, funktionieren weiter.',
     },
     paused: {
       title: 'Diese Marke nimmt gerade keine Entscheidungen an',

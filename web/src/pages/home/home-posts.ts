@@ -3,8 +3,9 @@ import { api } from '#web/app/api.ts'
 import { queryClient } from '#web/app/queries.ts'
 import type { Post } from '#web/posts/post-time.ts'
 
-const panels = ['yourTurn', 'needsYou', 'next', 'recent'] as const
-type Panel = (typeof panels)[number]
+/** The panels of every brand. What waits for the reader is only asked where posts need approvals. */
+const panels = ['needsYou', 'next', 'recent'] as const
+type Panel = 'yourTurn' | (typeof panels)[number]
 /** The maximum number of posts in a panel. */
 export const shownPosts = 5
 /** More posts that need attention would push everything else off the page. */
