@@ -47,7 +47,7 @@ test('a client is invited to a month and to one post, sees both by link, and los
   await page.goto(`${url}/p/${profileId}/settings/members`)
   await clients.getByRole('listitem').filter({ hasText: 'Nora' }).getByText('One post').waitFor()
   await row.getByText(/^.*Opened/).waitFor()
-  await clients.getByLabel('Confirm decisions with an emailed code').uncheck()
+  await clients.getByLabel('Confirm decisions with an emailed code').click()
   await clients.getByRole('checkbox', { checked: false, disabled: false }).waitFor()
   assert.equal((await api.get(`/v1/profiles/${profileId}`)).guestCodes, false)
   assert.deepEqual(await listBarriersInThemes(page), [])
