@@ -6,7 +6,7 @@ import { days, hours, minutes } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import type { Client } from '#test/harness/client.ts'
-import { lastCode, openBrowser } from '#test/world/guests.ts'
+import { clientsOf, lastCode } from '#test/world/guests.ts'
 import { mailsTo } from '#test/world/mails.ts'
 import { pauseBefore } from '#test/world/meet.ts'
 import { done, grant, refused } from '#test/world/people.ts'
@@ -32,31 +32,8 @@ before(async () => {
 after(() => t[Symbol.asyncDispose]())
 beforeEach(() => setSteps([], { requiredApprovals: 0, approverRole: 'admin', guestCodes: true }))
 
-interface Guest {
-  readonly id: string
-  readonly url: string
-  readonly email: string
-}
-
-let count = 0
+const { browse, invite, setSteps, state, write } = clientsOf(() => ({ t, w }), { send: false })
 const day = (ms: number) => new Date(t.now().getTime() + ms).toISOString().slice(0, 10)
-async function invite(more: object = {}): Promise<Guest> {
-  count += 1
-  const email = `maria${count}@client.example`
-  const period = { from: day(-days(3)), to: day(days(60)) }
-  const body = { name: 'Maria', email, ...period, expiresAt: inTime(t, days(90)), send: false, ...more }
-  return done(await w.ada.post(`${brand}/guests`, body), 201).body
-}
-async function write(): Promise<{ id: string; text: string }> {
-  count += 1
-  const text = `for the client ${count}`
-  const body = { profileId: w.profileId, content: text, platforms: ['mastodon'], scheduledAt: inTime(t, days(2)) }
-  return { id: done(await w.ada.post('/v1/posts', body), 201).body.id, text }
-}
-const browse = ({ url }: Guest) => openBrowser(t, url)
-const state = async (id: string) => done(await w.ada.get(`/v1/posts/${id}/approvals`)).body
-const setSteps = async (approvalSteps: readonly object[], more = {}) =>
-  done(await w.ada.patch(brand, { approvalSteps, ...more })).body
 const withoutCodes = () => w.ada.patch(brand, { guestCodes: false })
 
 test('a guest who said yes before a step named them, or in a step that was replaced, says it again and it counts', async () => {

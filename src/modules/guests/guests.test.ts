@@ -4,7 +4,7 @@ import { scopeNames } from '#kernel/caller.ts'
 import { days, hours, minutes } from '#kernel/clock.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import type { Client } from '#test/harness/client.ts'
-import { lastCode, openBrowser } from '#test/world/guests.ts'
+import { clientsOf, type Guest, lastCode } from '#test/world/guests.ts'
 import { mailsTo } from '#test/world/mails.ts'
 import { meetHalfway } from '#test/world/meet.ts'
 import { done, grant, refused } from '#test/world/people.ts'
@@ -27,39 +27,9 @@ before(async () => {
 })
 after(() => t[Symbol.asyncDispose]())
 
-interface Guest {
-  readonly id: string
-  readonly url: string
-  readonly email: string
-}
-
-let count = 0
+const { audit, browse, invite, setSteps, state, write } = clientsOf(() => ({ t, w }))
 const day = (ms: number) => new Date(t.now().getTime() + ms).toISOString().slice(0, 10)
-async function invite(more: object = {}): Promise<Guest> {
-  count += 1
-  const email = `maria${count}@client.example`
-  const body = { name: 'Maria', email, from: day(-days(3)), to: day(days(60)), expiresAt: inTime(t, days(90)), ...more }
-  return done(await w.ada.post(`${brand}/guests`, body), 201).body
-}
-async function write(body: object = {}): Promise<{ id: string; text: string }> {
-  count += 1
-  const text = `for the client ${count}`
-  const request = {
-    profileId: w.profileId,
-    content: text,
-    platforms: ['mastodon'],
-    scheduledAt: inTime(t, days(2)),
-    ...body,
-  }
-  return { id: done(await w.ada.post('/v1/posts', request), 201).body.id, text }
-}
-const browse = ({ url }: Guest) => openBrowser(t, url)
-const state = async (id: string) => done(await w.ada.get(`/v1/posts/${id}/approvals`)).body
 const shown = (text: string) => t.sandbox.ledger.entries({}).filter((entry) => entry.text === text).length
-const setSteps = async (approvalSteps: readonly object[], more = {}) =>
-  done(await w.ada.patch(brand, { approvalSteps, ...more })).body
-const audit = async (id: string): Promise<{ action: string; changes: Record<string, { to: unknown }> }[]> =>
-  done(await w.ada.get(`/v1/posts/${id}/audit`)).body
 beforeEach(() => setSteps([], { requiredApprovals: 0, approverRole: 'admin', guestCodes: true }))
 
 /** Confirms a browser by approving a post. */
