@@ -9,7 +9,10 @@ const exampleState = 's.Jt0m3Wq8bKxN5yVdRf2LsZ7hCgUaPe9oTiXw4nMkQrE'
 const nextPath = z
   .string()
   .max(2_000)
-  .regex(/^\/(?![/\\])[\x20-\x5b\x5d-\x7e]*$/, 'must be a path of this installation, such as /posts')
+  .regex(
+    /^\/([\x20-\x2e\x30-\x5b\x5d-\x7e][\x20-\x5b\x5d-\x7e]*)?$/,
+    'must be a path of this installation, such as /posts',
+  )
   .meta({ description: 'The page to open afterwards.', examples: ['/posts'] })
 
 export const startBody = z.strictObject({ next: nextPath.optional() }).meta({ id: 'StartCompanySignIn' })
