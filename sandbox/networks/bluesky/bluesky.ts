@@ -12,12 +12,15 @@ import { claimedDid, createTokens } from './auth/tokens.ts'
 import { createBlobs } from './media/blobs.ts'
 import { videoRoutes } from './media/video.ts'
 import { applyWritesRoute } from './posts/apply-writes.ts'
+import { commentOn } from './posts/comment.ts'
+import { notificationRoutes } from './posts/notifications.ts'
 import { readRoutes } from './posts/read-calls.ts'
 import { repoRoutes } from './posts/repo-calls.ts'
 import { createViews } from './posts/views.ts'
 import { createWriter } from './posts/write.ts'
 import { defaultRules } from './rules.ts'
 import { appPassword, createAccounts } from './state/accounts.ts'
+import { createNotices } from './state/notices.ts'
 import { createPostIndex } from './state/post-index.ts'
 import { createRepo } from './state/repo.ts'
 import { createFailures } from './wire/failures.ts'
@@ -39,7 +42,12 @@ export const bluesky: MakeNetwork = (world) => {
   const repo = createRepo(world)
   const blobs = createBlobs(world, rules)
   const posts = createPostIndex(repo)
-  const writer = createWriter(world, { repo, blobs, rules, onPost: posts.add })
+  const notices = createNotices({ repo, accounts })
+  const onPost: typeof posts.add = (stored) => {
+    posts.add(stored)
+    notices.add(stored)
+  }
+  const writer = createWriter(world, { repo, blobs, rules, onPost })
   const views = createViews(world, { accounts, repo, blobs, posts })
   const repoDeps = { accounts, sessions, repo, writer, blobs, rates, rules }
 
@@ -88,6 +96,7 @@ export const bluesky: MakeNetwork = (world) => {
     applyWritesRoute(repoDeps),
     ...videoRoutes(world, { accounts, sessions, tokens, blobs, rules }),
     ...views.routes,
+    ...notificationRoutes({ sessions, notices, repo, views }),
   ]
 
   const { on, setQuietly } = actsOn(accounts.byName)
@@ -149,6 +158,7 @@ export const bluesky: MakeNetwork = (world) => {
         if (latest) writer.remove(latest)
         return { deleted: latest?.uri ?? null }
       }),
+      comment: on((account, { body }) => ({ uri: commentOn({ account, accounts, posts, repo, writer, world }, body) })),
       unconfirm_email: setQuietly({ emailConfirmed: false }),
       lose_unused_blobs: on((account) => {
         blobs.forgetUnused(account)

@@ -7,6 +7,7 @@ import { consentRoutes, tokenRoutes } from './auth/login.ts'
 import { createActs } from './control/acts.ts'
 import { listFeed } from './control/feed.ts'
 import { mediaRoutes } from './media/media.ts'
+import { notificationRoutes } from './people/notifications.ts'
 import { pageRoutes } from './people/pages.ts'
 import { readingRoutes } from './posts/reading.ts'
 import { listScheduled, publishDue, scheduledRoutes } from './posts/scheduled.ts'
@@ -32,6 +33,7 @@ export const mastodon: MakeNetwork = (world) => {
     ...mediaRoutes(instance),
     ...statusRoutes(instance, createOnce(world.clock), throttle),
     ...scheduledRoutes(instance),
+    ...notificationRoutes(instance),
     ...pageRoutes(instance),
   ]
   return {

@@ -23,6 +23,8 @@ interface ViewDeps {
 
 const post = 'app.bsky.feed.post'
 
+export type Views = ReturnType<typeof createViews>
+
 /** Builds the app view of the records: posts with their counters, feeds, profiles, threads. */
 export function createViews(world: World, { accounts, repo, blobs, posts }: ViewDeps) {
   const growth = createGrowth(world)
@@ -186,7 +188,7 @@ export function createViews(world: World, { accounts, repo, blobs, posts }: View
     }
   }
 
-  return { routes, feed: (of: { account: string | null; limit: number }) => posts.newest(of).map(feedPost) }
+  return { routes, author, feed: (of: { account: string | null; limit: number }) => posts.newest(of).map(feedPost) }
 }
 
 const quoteOf = (stored: Stored | null): Pick<FeedPost, 'quote' | 'quoteOf'> =>

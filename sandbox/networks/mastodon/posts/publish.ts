@@ -31,8 +31,21 @@ export function publish(
   account.lastStatusAt = at
   status.replyTo?.replies.push(status)
   if (status.quotes) status.quotes.quotesCount += 1
+  notify(instance, status)
   record(instance, status, status.replyTo ? 'reply' : 'post', key)
   return status
+}
+
+/** Notifies each account once: a mention takes precedence over a quote. */
+function notify(instance: Instance, status: Status): void {
+  const { account, mentions, quotes, createdAt } = status
+  const quoted = quotes ? [{ to: quotes.account, type: 'quote' as const }] : []
+  const told = new Set([account])
+  for (const { to, type } of [...mentions.map((one) => ({ to: one, type: 'mention' as const })), ...quoted]) {
+    if (told.has(to)) continue
+    told.add(to)
+    to.notifications.push({ id: instance.nextId(), type, status, createdAt })
+  }
 }
 
 export function startPoll(instance: Instance, poll: NonNullable<Draft['poll']>, at: Date): Poll {

@@ -63,6 +63,7 @@ const newAccount = (name: string): Account => ({
   standing: 'active',
   statuses: [],
   scheduled: new Map(),
+  notifications: [],
   statusesCount: 0,
   lastStatusAt: null,
   failsNextFile: false,

@@ -11,6 +11,8 @@ export interface Account {
   /** The statuses in the order of their IDs. A deleted status stays in the list and is skipped. */
   readonly statuses: Status[]
   readonly scheduled: Map<string, Scheduled>
+  /** In the order of their IDs. Those of deleted statuses stay in the list and are skipped. */
+  readonly notifications: Notification[]
   statusesCount: number
   lastStatusAt: Date | null
   /** Set by the control API: the conversion of the next file that needs one fails. */
@@ -107,6 +109,14 @@ export interface Status {
   poll: Poll | null
   mentions: readonly Account[]
   deleted: boolean
+}
+
+/** A notification about a status that mentions an account or quotes one of its statuses. */
+export interface Notification {
+  readonly id: string
+  readonly type: 'mention' | 'quote'
+  readonly status: Status
+  readonly createdAt: Date
 }
 
 export interface Scheduled {
