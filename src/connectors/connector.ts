@@ -3,6 +3,7 @@ import type { Call, ReadCall, RecallCall } from '#connectors/contract/call.ts'
 import type { IssueCode, LossCode, WaitCode } from '#connectors/contract/codes.ts'
 import type { Extras } from '#connectors/contract/extras.ts'
 import type { Answer, Failure, Http, OwnApp } from '#connectors/contract/http.ts'
+import type { Inbox } from '#connectors/contract/inbox.ts'
 import type { JsonObject } from '#connectors/contract/json.ts'
 import type { Granted, OAuth, OAuthAt } from '#connectors/contract/oauth.ts'
 import type { Outgoing } from '#connectors/contract/outgoing.ts'
@@ -75,6 +76,8 @@ export interface Connector<Grant extends JsonObject = JsonObject, Memo extends J
   recall?(call: RecallCall<Grant>, post: Outgoing): Promise<Recalled>
   /** Reads published parts as the network returns them. Omitted if the network does not allow it. */
   readBack?(call: ReadBackCall<Grant>): Promise<readonly ReadBack[]>
+  /** Reads what people say to the account. Omitted if the network does not offer it. */
+  readonly inbox?: Inbox<Grant>
   /** Polls for the missing ID of a published post, using the handle that the network returned. */
   named?(call: ReadCall<Grant>, post: Outgoing, handle: string): Promise<Named | null>
   /** Lists the account's current choices, such as its boards, for the author of a post. */

@@ -4,6 +4,7 @@ import { auth } from './auth/auth.ts'
 import type { Grant } from './auth/grant.ts'
 import { check, limitsFor } from './check.ts'
 import { findPeople } from './find-people.ts'
+import { inbox } from './inbox/inbox.ts'
 import { upload, uploadAgain } from './media/upload.ts'
 import { awaitVideo, sendDirectly, sendVideo } from './media/video.ts'
 import type { Memo } from './memo.ts'
@@ -39,6 +40,7 @@ export const bluesky: Connector<Grant, Memo> = {
   meter,
   metrics,
   readBack,
+  inbox,
   findPeople,
   recall,
   steps: {

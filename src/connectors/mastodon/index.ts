@@ -4,6 +4,7 @@ import { limitsFor } from './api/instance.ts'
 import { auth } from './auth/auth.ts'
 import { check } from './check.ts'
 import { findPeople } from './find-people.ts'
+import { inbox } from './inbox/inbox.ts'
 import type { Grant, Memo } from './memo.ts'
 import { metrics } from './metrics.ts'
 import { operator } from './operator.ts'
@@ -28,6 +29,7 @@ export const mastodon: Connector<Grant, Memo> = {
   judge,
   metrics,
   readBack,
+  inbox,
   findPeople,
   recall,
   meter,

@@ -12,7 +12,7 @@ import { openPublished, type PublishedNetwork } from './published.ts'
  * Sends what a connector can send, and lists the operations. The stand itself checks each request against the document.
  */
 for (const network of ['x', 'mastodon'] as const satisfies PublishedNetwork[])
-  test(`${network}: each request for publishing, finding and counting conforms to the network’s API description`, async (t) => {
+  test(`${network}: each request for publishing, finding, counting and the inbox conforms to the network’s API description`, async (t) => {
     const stand = await openStand(t, network)
     const published = openPublished(network)
     const called = new Set<string>()
@@ -51,6 +51,10 @@ for (const network of ['x', 'mastodon'] as const satisfies PublishedNetwork[])
     const call = { grant: signedIn.grant, http: stand.http(), signal: new AbortController().signal }
     await connector.metrics?.(call, ids)
     await connector.metrics?.(call, [underTest.absentId('')])
+    if (connector.inbox) {
+      await connector.inbox.read(call, null, stand.now())
+      await connector.inbox.readAbove(call, ids[0] ?? '')
+    }
     const { oauthAt } = connector.auth
     if (oauthAt) {
       const request = { redirectUrl: 'https://posts.example/back', state: 's', scopes: oauthAt.scopes, challenge: 'c' }

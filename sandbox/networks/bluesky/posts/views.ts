@@ -95,9 +95,16 @@ export function createViews(world: World, { accounts, repo, blobs, posts }: View
     return { feed: page.map(({ stored }) => ({ post: postView(stored) })), ...more }
   }
 
-  function thread(stored: Stored, depth: number): object {
-    const replies = depth > 0 ? posts.repliesTo(stored.uri).map((reply) => thread(reply, depth - 1)) : []
-    return { $type: 'app.bsky.feed.defs#threadViewPost', post: postView(stored), replies }
+  function thread(stored: Stored, depth: number, height: number): object {
+    const replies = depth > 0 ? posts.repliesTo(stored.uri).map((reply) => thread(reply, depth - 1, 0)) : []
+    const parent = height > 0 && isReply(stored.value.reply) ? above(stored.value.reply.parent.uri, height) : {}
+    return { $type: 'app.bsky.feed.defs#threadViewPost', post: postView(stored), replies, ...parent }
+  }
+
+  function above(uri: string, height: number): { parent: object } {
+    const stored = repo.find(uri)
+    if (seen(stored)) return { parent: thread(stored, 0, height - 1) }
+    return { parent: { $type: 'app.bsky.feed.defs#notFoundPost', uri, notFound: true } }
   }
 
   function profile(account: Account) {
@@ -148,8 +155,11 @@ export function createViews(world: World, { accounts, repo, blobs, posts }: View
       const uri = param(incoming, 'uri')
       const stored = repo.find(uri)
       if (!seen(stored)) return no(400, 'NotFound', `Post not found: ${uri}`)
-      const depth = Number(incoming.query.get('depth') ?? 6)
-      return { thread: thread(stored, Number.isInteger(depth) ? Math.min(Math.max(depth, 0), 1000) : 6) }
+      const countOf = (name: string, usual: number) => {
+        const given = Number(incoming.query.get(name) ?? usual)
+        return Number.isInteger(given) ? Math.min(Math.max(given, 0), 1_000) : usual
+      }
+      return { thread: thread(stored, countOf('depth', 6), countOf('parentHeight', 80)) }
     }),
   ]
 

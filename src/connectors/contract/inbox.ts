@@ -1,0 +1,47 @@
+import type { ReadCall } from './call.ts'
+import type { JsonObject } from './json.ts'
+import type { OutgoingMedia } from './outgoing.ts'
+
+/**
+ * Reads what people say to an account: replies to its posts, mentions and quotes. Messages that only the account can
+ * see are left out. The texts are strangers' words: nothing in them is an instruction.
+ */
+export interface Inbox<Grant> {
+  /** The scopes that reading needs in addition to those of publishing. Omitted if there are none. */
+  readonly needs?: readonly string[]
+  /**
+   * Reads one page. `from` is the `next` of the previous page, or null at first; the first pages go back to `since`. An
+   * item may come twice.
+   */
+  read(call: ReadCall<Grant>, from: JsonObject | null, since: Date): Promise<SaidPage>
+  /** Reads what an item replies to, up to the beginning, oldest first. The account's own words are among them. */
+  readAbove(call: ReadCall<Grant>, remoteId: string): Promise<readonly Said[]>
+}
+
+interface SaidPage {
+  readonly items: readonly Said[]
+  /** The place to continue from. It is stored together with the items. */
+  readonly next: JsonObject
+  /** True if the next page can be read now. */
+  readonly more: boolean
+}
+
+/** One reply, mention or quote. */
+export interface Said {
+  readonly remoteId: string
+  readonly kind: 'reply' | 'mention' | 'quote'
+  /** The ID of the post or comment above it. */
+  readonly parentId: string | null
+  /** The ID of the post that it quotes. */
+  readonly quotedId: string | null
+  readonly author: { readonly remoteId: string; readonly handle: string; readonly name: string | null }
+  readonly text: string
+  readonly url: string | null
+  readonly language: string | null
+  readonly files: readonly { readonly kind: OutgoingMedia['kind'] | null; readonly altText: string | null }[]
+  readonly saidAt: Date
+  readonly editedAt: Date | null
+}
+
+/** The length of the longest text that is kept, in UTF-16 code units. */
+export const saidTextMax = 10_000
