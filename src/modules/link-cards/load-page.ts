@@ -4,6 +4,7 @@ import { OutboundFailure } from '#infra/outbound/failure.ts'
 import type { Answer, Outbound } from '#infra/outbound/outbound.ts'
 import { type Clock, seconds } from '#kernel/clock.ts'
 import type { KeptImage } from '#kernel/kept-images.ts'
+import { shorten } from '#kernel/text/shorten.ts'
 
 /** Loads pages and images that people link to. Their hosts are strangers. */
 
@@ -39,8 +40,8 @@ export async function loadPage(deps: LoadDeps, url: string): Promise<LinkPage | 
   if (page === null || typeof page === 'string') return null
   const { title, description, picture } = page
   return {
-    title: clip(title, titleMost),
-    description: clip(description, descriptionMost),
+    title: shorten(title, titleMost),
+    description: shorten(description, descriptionMost),
     image: picture !== null && picture.length <= imageUrlMost ? picture : null,
   }
 }
@@ -86,12 +87,3 @@ async function load({ outbound }: LoadDeps, first: string, { accept, maxBytes }:
   }
   return null
 }
-
-/** Shortens a text without splitting a character. */
-const clip = (text: string, most: number): string =>
-  text.length <= most
-    ? text
-    : `${text
-        .slice(0, most - 1)
-        .replace(/[\uD800-\uDBFF]$/, '')
-        .trimEnd()}…`

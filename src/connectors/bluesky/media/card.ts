@@ -1,9 +1,9 @@
 import type { Call, Http } from '#connectors/connector.ts'
 import { readPicture as readFittedPicture, readPage } from '#connectors/link-card/read-page.ts'
+import { shorten } from '#kernel/text/shorten.ts'
 import type { Bytes } from '../api/xrpc.ts'
 import type { Grant } from '../auth/grant.ts'
 import type { Card } from '../memo.ts'
-import { clip } from '../post/record.ts'
 
 /** The limits of a card's image. */
 const thumbRule = {
@@ -22,7 +22,12 @@ export async function readCard(http: Http, uri: string): Promise<Card | string> 
   const page = await readPage(http, uri)
   if (typeof page === 'string') return page
   const { title, description, picture } = page
-  return { uri, title: clip(title, maxTitle), description: clip(description, maxDescription), picture }
+  return {
+    uri,
+    title: shorten(title, maxTitle, 'graphemes'),
+    description: shorten(description, maxDescription, 'graphemes'),
+    picture,
+  }
 }
 
 /** Builds a card from the URL of a page without metadata. */

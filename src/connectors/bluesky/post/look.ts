@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ownFailure } from '#connectors/api/json-api.ts'
 import { CallFailed, type Http, type Step } from '#connectors/connector.ts'
+import { shorten } from '#kernel/text/shorten.ts'
 import { errorNameOf } from '../api/error-name.ts'
 import { resolveHandle, serverOfDid } from '../api/server.ts'
 import { query } from '../api/xrpc.ts'
@@ -9,7 +10,6 @@ import { bareCard, readCard } from '../media/card.ts'
 import type { Card, Memo, Ref } from '../memo.ts'
 import { type CardRequest, pieceAt, stepOf } from './pieces.ts'
 import { type Quoted, quoteMissing } from './quoted.ts'
-import { clip } from './record.ts'
 
 const nameMs = 5_000
 
@@ -55,7 +55,7 @@ const nobodyWarning = (names: readonly string[]): string[] =>
 function cardWarning(requestedCard: CardRequest | null, why: string | null): string[] {
   if (!requestedCard || why === null) return []
   const what = requestedCard.isOnlyPlace ? 'has a card with only its URL' : 'has no card'
-  return [`${clip(requestedCard.uri, maxShown)} ${what}: ${why}.`]
+  return [`${shorten(requestedCard.uri, maxShown, 'graphemes')} ${what}: ${why}.`]
 }
 
 const maxShown = 200

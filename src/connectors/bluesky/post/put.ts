@@ -11,6 +11,7 @@ import {
   type Step,
 } from '#connectors/connector.ts'
 import { jsonOf } from '#connectors/verdicts/verdict-table.ts'
+import { hasMoreGraphemes } from '#rules/count/graphemes.ts'
 import { bluesky as limits } from '#rules/networks/bluesky.ts'
 import { errorNameOf } from '../api/error-name.ts'
 import { procedure, query } from '../api/xrpc.ts'
@@ -18,7 +19,7 @@ import type { Grant } from '../auth/grant.ts'
 import type { Memo, PostRecord, Ref } from '../memo.ts'
 import { settingsOf } from '../settings.ts'
 import { firstStepOf, type Piece, pieceAt, piecesOf, stepOf } from './pieces.ts'
-import { buildRecord, clip, maxVideoAltGraphemes } from './record.ts'
+import { buildRecord, maxVideoAltGraphemes } from './record.ts'
 
 export const postCollection = 'app.bsky.feed.post'
 
@@ -76,9 +77,7 @@ export const put: Step<Grant, Memo> = {
 const altCut = `The alt text of the video is longer than Bluesky allows, so it was cut to ${maxVideoAltGraphemes} characters.`
 
 const isAltCut = ({ media: [item] }: Piece): boolean =>
-  item !== undefined &&
-  goesAsVideo(item, limits) &&
-  clip(item.altText ?? '', maxVideoAltGraphemes) !== (item.altText ?? '')
+  item !== undefined && goesAsVideo(item, limits) && hasMoreGraphemes(item.altText ?? '', maxVideoAltGraphemes)
 
 function frozen({ record }: Memo): PostRecord {
   if (!record) throw new Error('a record is built before it is sent')

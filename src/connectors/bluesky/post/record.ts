@@ -1,5 +1,5 @@
 import type { Json, Outgoing } from '#connectors/connector.ts'
-import { graphemeStarts, hasMoreGraphemes } from '#rules/count/graphemes.ts'
+import { shorten } from '#kernel/text/shorten.ts'
 import { languageTagOf } from '#rules/language.ts'
 import type { Blob, Memo, PostRecord } from '../memo.ts'
 import { settingsOf } from '../settings.ts'
@@ -42,7 +42,7 @@ function withQuote(media: Json | null, { quote }: Memo): Json | null {
 function embedOf({ media }: Piece, { images, video, card, thumb }: Memo): Json | null {
   if (video?.blob) {
     const [item] = media
-    const alt = clip(item?.altText ?? '', maxVideoAltGraphemes)
+    const alt = shorten(item?.altText ?? '', maxVideoAltGraphemes, 'graphemes')
     const shape = item && item.width > 0 && item.height > 0 ? ratio(item) : {}
     const looped = item?.animated ? { presentation: 'gif' } : {}
     return { $type: 'app.bsky.embed.video', video: video.blob, ...(alt === '' ? {} : { alt }), ...shape, ...looped }
@@ -65,9 +65,3 @@ function embedOf({ media }: Piece, { images, video, card, thumb }: Memo): Json |
 const thumbOf = (thumb: Blob | null | undefined) => (thumb ? { thumb } : {})
 /** The aspect ratio. Without it, the reader's page jumps when the image loads. */
 const ratio = ({ width, height }: { width: number; height: number }) => ({ aspectRatio: { width, height } })
-
-export function clip(text: string, maxGraphemes: number): string {
-  if (!hasMoreGraphemes(text, maxGraphemes)) return text
-  const [last = 0] = graphemeStarts(text).drop(maxGraphemes - 1)
-  return `${text.slice(0, last)}…`
-}

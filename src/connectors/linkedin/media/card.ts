@@ -1,5 +1,6 @@
 import { type Call, CallFailed, type MediaRule, type Next, type Outgoing, type Step } from '#connectors/connector.ts'
 import { readPage, readPicture } from '#connectors/link-card/read-page.ts'
+import { shorten } from '#kernel/text/shorten.ts'
 import { isStatus } from '../api.ts'
 import type { Grant } from '../auth/grant.ts'
 import type { Card, Memo } from '../memo.ts'
@@ -30,12 +31,12 @@ export const look: Step<Grant, Memo> = {
     if (requestedCard === null) return { memo, then: 'post' }
     const page = await readPage(http, requestedCard.source)
     if (typeof page === 'string' && requestedCard.title === null)
-      return { memo, then: 'post', warning: `${clip(requestedCard.source, shownMax)} has no card: ${page}.` }
+      return { memo, then: 'post', warning: `${shorten(requestedCard.source, shownMax)} has no card: ${page}.` }
     const { title, description, picture } = typeof page === 'string' ? unread : page
     const card: Card = {
       source: requestedCard.source,
-      title: requestedCard.title ?? clip(title, titleMax),
-      description: requestedCard.description ?? (clip(description, descriptionMax) || null),
+      title: requestedCard.title ?? shorten(title, titleMax),
+      description: requestedCard.description ?? (shorten(description, descriptionMax) || null),
       picture,
     }
     return { memo: { ...memo, card }, then: picture === null ? 'post' : 'thumbnail' }
@@ -91,16 +92,5 @@ export const awaitThumbnail: Step<Grant, Memo> = {
 const bare = ({ thumbnail: _thumbnail, ...memo }: Memo): Next<Memo> => ({
   memo,
   then: 'post',
-  warning: `The link card for ${clip(memo.card?.source ?? '', shownMax)} has no image: we couldn’t use the page’s image.`,
+  warning: `The link card for ${shorten(memo.card?.source ?? '', shownMax)} has no image: we couldn’t use the page’s image.`,
 })
-
-/** Shortens a text to a number of UTF-16 units without splitting a character. */
-function clip(text: string, max: number): string {
-  if (text.length <= max) return text
-  let kept = ''
-  for (const character of text) {
-    if (kept.length + character.length >= max) break
-    kept += character
-  }
-  return `${kept}…`
-}

@@ -3,6 +3,7 @@ import { brokenReference, refusalOfWrite } from '#infra/db/faults.ts'
 import { type Fault, mostFaults, Refusal, type RefusalCode, type RefusalInfo, refusals } from '#kernel/errors.ts'
 import type { InEvery, Language } from '#kernel/language.ts'
 import { omitUndefined } from '#kernel/omit-undefined.ts'
+import { shorten } from '#kernel/text/shorten.ts'
 import { refusals as german } from '#rules/languages/de/refusals.ts'
 import { refusals as spanish } from '#rules/languages/es/refusals.ts'
 import { refusals as french } from '#rules/languages/fr/refusals.ts'
@@ -88,7 +89,7 @@ export function problemOf(refusal: Refusal, requestId: string): Problem {
     type: `/docs/errors#${refusal.code}`,
     title,
     status,
-    detail: cut(info.detail ?? title),
+    detail: shorten(info.detail ?? title, mostDetail),
     code: refusal.code,
     requestId,
     ...(info.errors ? { errors: info.errors.slice(0, mostFaults) } : {}),
@@ -103,8 +104,6 @@ export function problemOf(refusal: Refusal, requestId: string): Problem {
 }
 
 const hasMore = (faults: readonly Fault[] = []): boolean => faults.length > mostFaults
-
-const cut = (text: string): string => (text.length > mostDetail ? `${text.slice(0, mostDetail).toWellFormed()}…` : text)
 
 interface Credentials {
   /** The URL at which an app learns how to sign in. */

@@ -1,8 +1,9 @@
+import { shorten } from '#kernel/text/shorten.ts'
 import { readPlatform } from '#rules/network-names.ts'
 import { limitsForNetwork } from '#rules/networks/index.ts'
 import { trashDays } from '#rules/trash.ts'
 import { formatTime } from '#tasks/format-time.ts'
-import { type ActionButton, inPairs, type Line, type Message, shorten } from './message.ts'
+import { type ActionButton, inPairs, type Line, type Message } from './message.ts'
 
 /** A post as a card shows it: one that was read with its targets, or one of a list. */
 export interface Post {

@@ -1,10 +1,11 @@
 import { before, days } from '#kernel/clock.ts'
+import { shorten } from '#kernel/text/shorten.ts'
 import { getAnalytics } from '#tasks/analytics/get-analytics.ts'
 import { listPosts } from '#tasks/posts/list-posts.ts'
 import { listQueue } from '#tasks/posts/list-queue.ts'
 import { type Actor, chooseProfile, type Place } from './actor.ts'
 import { drawCard, nameNetwork, nameStatus, type Post } from './card.ts'
-import { type Button, type Face, type Message, shorten, toLine } from './message.ts'
+import { type Button, type Face, type Message, toLine } from './message.ts'
 import { readAccounts } from './posts.ts'
 import { runNamed } from './run-named.ts'
 

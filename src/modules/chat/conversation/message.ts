@@ -77,10 +77,6 @@ export function takeWord(text: string): readonly [word: string, rest: string] {
   return end < 0 ? [words, ''] : [words.slice(0, end), words.slice(end).trim()]
 }
 
-/** Shortens a plain text between characters, so that what is escaped afterwards stays whole. */
-export const shorten = (text: string, most: number): string =>
-  text.length > most ? `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : text
-
 export const toLine = (content: string): string => content.replaceAll(/\s+/g, ' ').trim() || 'No text yet'
 
 export const inPairs = <One>(all: readonly One[]): One[][] =>

@@ -1,8 +1,9 @@
+import { shorten } from '#kernel/text/shorten.ts'
 import { catalogue } from '#tasks/catalogue.ts'
 import { runTask } from '#tasks/run-task.ts'
 import type { Task } from '#tasks/task.ts'
 import type { Actor } from './actor.ts'
-import { type Face, type Message, shorten, takeWord } from './message.ts'
+import { type Face, type Message, takeWord } from './message.ts'
 
 /** Lists all tasks, because a new one has neither a button nor a command. */
 export const listTasks = ({ run }: Pick<Face, 'run'>, lead = ''): Message => ({

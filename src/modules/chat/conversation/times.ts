@@ -1,6 +1,7 @@
 import { wallOf } from '#kernel/local-time.ts'
+import { shorten } from '#kernel/text/shorten.ts'
 import { readTypedTime } from '#rules/typed-time/read-typed-time.ts'
-import { type ActionButton, inPairs, type Message, shorten } from './message.ts'
+import { type ActionButton, inPairs, type Message } from './message.ts'
 
 /**
  * Reads the time of a message: "tomorrow 9", "in 2 hours". The result is a time as the API takes it, local to the

@@ -5,6 +5,7 @@ import { after, before, days } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import { type ProfileId, toWire } from '#kernel/ids.ts'
 import { addDays, utcDay } from '#kernel/plain-date.ts'
+import { shorten } from '#kernel/text/shorten.ts'
 import { findLabelNames, resolveLabels } from '#modules/labels/index.ts'
 import { type ApprovalMark, readApprovalMarks } from '#modules/posts/index.ts'
 import type { PlanningDeps } from '../deps.ts'
@@ -113,9 +114,8 @@ const countChanges = ({ createdAt, updatedAt }: Rule): number =>
 
 /** Returns the first line of a text, shortened. */
 function summarize(text: string): string {
-  const characters = [...(text.trim().split(/[\r\n]/, 1)[0] ?? '')]
-  if (characters.length === 0) return 'Post'
-  return characters.length > 80 ? `${characters.slice(0, 79).join('')}…` : characters.join('')
+  const [line = ''] = text.trim().split(/[\r\n]/, 1)
+  return line === '' ? 'Post' : shorten(line, 80)
 }
 
 /** Writes iCalendar (RFC 5545). The same entries give the same bytes. */

@@ -1,6 +1,7 @@
 import type { AccountId } from '#kernel/ids.ts'
 import { toWire } from '#kernel/ids.ts'
 import { canonical } from '#kernel/json.ts'
+import { shorten } from '#kernel/text/shorten.ts'
 import type { ChangedPost } from '../actions/change-posts.ts'
 import type { PostMedia } from '../content.ts'
 import type { PostRow } from '../store/posts.ts'
@@ -87,6 +88,5 @@ function excerpt(from: Value, to: Value): { readonly from: Value; readonly to: V
 
 function cut<Text extends Value>(text: Text, start: number): Text | string {
   if (typeof text !== 'string') return text
-  const end = start === 0 && text.length <= shownMax ? text.length : start + shownMax
-  return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`.toWellFormed()
+  return `${start > 0 ? '…' : ''}${shorten(text.slice(start), shownMax)}`.toWellFormed()
 }

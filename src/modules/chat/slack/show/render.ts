@@ -1,5 +1,6 @@
 import { escapeTags } from '#kernel/text/escape-html.ts'
-import { type ActionButton, type Button, type Line, type Message, shorten } from '../../conversation/message.ts'
+import { shorten } from '#kernel/text/shorten.ts'
+import type { ActionButton, Button, Line, Message } from '../../conversation/message.ts'
 import { buttons as codes, drawnFor, nameVerb } from './action-names.ts'
 
 /** Pieces of Block Kit. Texts are cut to what Slack accepts: a block that is too long would lose the whole message. */
@@ -24,9 +25,8 @@ export const plainText = (text: string, most: number) => ({
 
 /** Formats a text. Cuts it without splitting an escaped character or a link. */
 function marked(text: string) {
-  const isShort = text.length <= maxSection
-  const cut = isShort ? text : `${text.slice(0, maxSection - 1).replace(/(?:[\uD800-\uDBFF]|&\w*|<[^<>]*)$/, '')}…`
-  return { type: 'mrkdwn', text: cut, verbatim: true }
+  const cut = shorten(text, maxSection)
+  return { type: 'mrkdwn', text: cut === text ? text : cut.replace(/(?:&\w*|<[^<>]*)…$/, '…'), verbatim: true }
 }
 
 export const section = (text: string): Block => ({ type: 'section', text: marked(text) })

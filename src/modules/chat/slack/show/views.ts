@@ -1,6 +1,7 @@
 import { escapeTags } from '#kernel/text/escape-html.ts'
+import { shorten } from '#kernel/text/shorten.ts'
 import { nameNetwork } from '../../conversation/card.ts'
-import { type ActionButton, type Message, shorten } from '../../conversation/message.ts'
+import type { ActionButton, Message } from '../../conversation/message.ts'
 import { fields, views } from './action-names.ts'
 import { type Block, plainText, renderBlocks, section } from './render.ts'
 

@@ -1,6 +1,7 @@
 import { fromWire, type PostId } from '#kernel/ids.ts'
 import { escapeTags } from '#kernel/text/escape-html.ts'
-import { type Action, type Button, type Message, shorten, toLine, type Verb } from '../../conversation/message.ts'
+import { shorten } from '#kernel/text/shorten.ts'
+import { type Action, type Button, type Message, toLine, type Verb } from '../../conversation/message.ts'
 
 /** One Bot API call of a reply. */
 export interface Reply {
