@@ -7772,6 +7772,8 @@ type ReadProfileInvite struct {
 	ProfileName string `json:"profileName"`
 	// The photo of the profile. Null if none is set.
 	ProfileAvatarURL *string `json:"profileAvatarUrl"`
+	// The color of the profile as `#RRGGBB`. Null if none is set.
+	ProfileBrandColor *string `json:"profileBrandColor"`
 	// The name of the user who sent the invitation.
 	InviterName string `json:"inviterName"`
 	// A viewer can read. A contributor can also write drafts, and submit them where posts need approval. An approver can read and approve. An editor can write, schedule and publish. An admin can also connect accounts, link profiles and manage members.

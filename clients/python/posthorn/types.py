@@ -4559,6 +4559,7 @@ class ReadNotices(TypedDict):
 class ReadProfileInvite(TypedDict):
     profileName: str
     profileAvatarUrl: str | None
+    profileBrandColor: str | None
     inviterName: str
     role: Literal["viewer", "contributor", "approver", "editor", "admin"] | str
     email: str | None

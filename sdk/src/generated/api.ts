@@ -17424,6 +17424,8 @@ export interface components {
             profileName: string;
             /** @description The photo of the profile. Null if none is set. */
             profileAvatarUrl: string | null;
+            /** @description The color of the profile as `#RRGGBB`. Null if none is set. */
+            profileBrandColor: string | null;
             /** @description The name of the user who sent the invitation. */
             inviterName: string;
             role: ("viewer" | "contributor" | "approver" | "editor" | "admin") | Unknown;

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '#kernel/language.ts'
-import { glyphs, tileLetters } from '#rules/face/glyphs.ts'
 import { drawHornTile } from '#rules/face/horn.ts'
 import { tokensCss } from '#rules/face/tokens.ts'
-import type { Network } from '#rules/network-names.ts'
 
 /**
  * HTML pages for people who come from a network or an invitation. They have no scripts and load nothing from elsewhere.
@@ -22,7 +20,7 @@ p:last-child{margin:0}
 strong{color:var(--ink);font-weight:620}
 a{color:var(--brand)}
 code{font:.875em ui-monospace,Menlo,Consolas,monospace}
-.face{display:grid;place-items:center;width:48px;height:48px;margin:0 0 16px;border-radius:10px;object-fit:cover;background:var(--brand-tint);color:var(--brand);font-size:20px;font-weight:620}
+.face{display:block;width:48px;height:48px;margin:0 0 16px;border-radius:10px;object-fit:cover;font-size:20px;font-weight:620}
 blockquote{margin:16px 0;padding:12px 16px;border-radius:8px;background:var(--sunken)}
 blockquote p{white-space:pre-wrap;color:var(--ink)}
 blockquote footer{margin-top:4px;font-size:13px;line-height:20px;color:var(--ink-3)}
@@ -34,19 +32,11 @@ a.go,button{display:flex;align-items:center;gap:10px;width:100%;min-height:44px;
 a.go:hover,button:hover{background:var(--sunken)}
 a.go:active,button:active{background:var(--pressed)}
 .glyph{width:18px;height:18px;flex:none;fill:currentColor}
-.letters{display:grid;place-items:center;width:18px;height:18px;flex:none;border-radius:4px;background:var(--pressed);font-size:11px;line-height:1;font-weight:650}
 p.until{margin-top:20px;font-size:13px;line-height:20px;color:var(--ink-3)}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px}
 @media(max-width:480px){body{padding:16px;align-content:start}main{padding:20px}}`
 
 const mark = `<svg viewBox="0 0 32 32" aria-hidden="true">${drawHornTile('horn-gap', true)}</svg>`
-
-/** Returns the mark of a network, or its letters where its brand rules do not allow the mark. */
-export function renderGlyph(network: Network): string {
-  if (network === 'linkedin') return `<span class="letters" aria-hidden="true">${tileLetters.linkedin}</span>`
-  const { transform, path } = glyphs[network]
-  return `<svg class="glyph" viewBox="0 0 24 24" aria-hidden="true"><path fill-rule="evenodd" transform="${transform}" d="${path}"/></svg>`
-}
 
 export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 

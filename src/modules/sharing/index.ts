@@ -1,6 +1,6 @@
 export { sharingHandlers, sweepSharing } from './jobs.ts'
 export { brandStyle } from './page/brand.ts'
-export { renderGlyph, renderHorn } from './page/html.ts'
+export { renderHorn } from './page/html.ts'
 export {
   buildPage,
   formatTime,

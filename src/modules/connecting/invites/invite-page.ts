@@ -1,6 +1,8 @@
 import type { InEvery, Language } from '#kernel/language.ts'
 import { escapeHtml } from '#kernel/text/escape-html.ts'
-import { renderGlyph, renderPage } from '../html-page.ts'
+import { brandColorOf, brandLetter, inkOn } from '#rules/face/brand-tile.ts'
+import { renderGlyph } from '#rules/face/draw-glyph.ts'
+import { renderPage } from '../html-page.ts'
 import type { Invitation } from './use-invite.ts'
 
 /** Paragraphs are HTML; the names are escaped. */
@@ -73,7 +75,7 @@ const words: InEvery<Words> = {
  */
 export function invitePage(
   token: string,
-  { profileName, inviterName, avatarUrl, note, expiresAt, platforms }: Invitation,
+  { profileName, inviterName, avatarUrl, brandColor, note, expiresAt, platforms }: Invitation,
   language: Language,
 ): string {
   const say = words[language]
@@ -89,7 +91,7 @@ export function invitePage(
   return renderPage({
     language,
     title: say.title,
-    face: renderFace(profileName, avatarUrl),
+    face: avatarUrl === null ? renderTile(profileName, brandColorOf(brandColor)) : renderPhoto(avatarUrl),
     body: [
       `<p>${say.about(escapeHtml(inviterName), escapeHtml(profileName))}</p>`,
       ...(note === null ? [] : [renderNote(note, inviterName)]),
@@ -100,11 +102,14 @@ export function invitePage(
   })
 }
 
-/** Renders the photo of the profile, or its first letter. The photo is from this installation. */
-const renderFace = (name: string, avatarUrl: string | null): string =>
-  avatarUrl === null
-    ? `<span class="face" aria-hidden="true">${escapeHtml([...name.trim()][0]?.toUpperCase() ?? '·')}</span>`
-    : `<img class="face" src="${escapeHtml(new URL(avatarUrl).pathname)}" alt="" width="48" height="48">`
+/** Renders the photo of a brand, which is from this installation. */
+const renderPhoto = (url: string): string =>
+  `<img class="face" src="${escapeHtml(new URL(url).pathname)}" alt="" width="48" height="48">`
+
+/** Renders the letter of a brand on its color. The page's policy allows the color in an attribute, but not in a style. */
+const renderTile = (name: string, color: string): string =>
+  `<svg class="face" viewBox="0 0 48 48" aria-hidden="true"><rect width="48" height="48" fill="${color}"/>` +
+  `<text x="24" y="31" text-anchor="middle" fill="${inkOn(color)}">${escapeHtml(brandLetter(name))}</text></svg>`
 
 const renderNote = (note: string, inviter: string): string =>
   `<blockquote><p>${escapeHtml(note)}</p><footer>${escapeHtml(inviter)}</footer></blockquote>`

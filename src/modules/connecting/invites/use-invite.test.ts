@@ -58,6 +58,17 @@ test('an invitation connects one account for a guest, on behalf of the inviter',
   refused(await t.anyone.get(`/v1/connections/invites/${second.inviteToken}`), 404, 'profile_invite_not_found')
 })
 
+test('the page of an invitation shows the tile of its brand: its letter on its color', async () => {
+  const person = await t.as('i-tile')
+  const profileId = await makeProfile(person, '“Harbour” <Coffee>')
+  const { inviteToken } = await invite(person, profileId, {})
+  const open = async () => (await browser(t).open(`https://posthorn.test/v1/connections/invites/${inviteToken}`)).text
+  const tile = /<svg class="face"[^>]*><rect [^>]*fill="(#\w+)"\/><text [^>]*fill="(#\w+)">(.+?)<\/text><\/svg>/
+  assert.deepEqual(tile.exec(await open())?.slice(1), ['#3b4a63', '#fff', 'H'])
+  done(await person.patch(`/v1/profiles/${profileId}`, { brandColor: '#F2C94C' }))
+  assert.deepEqual(tile.exec(await open())?.slice(1), ['#F2C94C', '#000', 'H'])
+})
+
 test('member invitations, invitations for an email address, and invitations from inviters without the role connect nothing', async () => {
   const { person, profileId } = await somebody()
   const admin = await t.as('o-inviter')

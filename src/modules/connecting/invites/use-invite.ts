@@ -12,6 +12,7 @@ export interface Invitation {
   readonly profileName: string
   readonly inviterName: string
   readonly avatarUrl: string | null
+  readonly brandColor: string | null
   readonly note: string | null
   readonly expiresAt: Date
   readonly platforms: {
@@ -40,8 +41,8 @@ export async function readInvitation(deps: ConnectingDeps, token: string): Promi
       { ...platformFields(network), name: connector.limits.name, named: hasApp ? null : (oauthAt?.named ?? null) },
     ]
   })
-  const { profileName, inviterName, note, expiresAt } = invite
-  return { profileName, inviterName, avatarUrl: faceUrl(deps, invite.faceId), note, expiresAt, platforms }
+  const { profileName, inviterName, faceId, brandColor, note, expiresAt } = invite
+  return { profileName, inviterName, avatarUrl: faceUrl(deps, faceId), brandColor, note, expiresAt, platforms }
 }
 
 /**

@@ -10,10 +10,10 @@ import {
   pageWords,
   renderBrand,
   renderCommentList,
-  renderGlyph,
   renderHorn,
   renderPreviews,
 } from '#modules/sharing/index.ts'
+import { renderGlyph } from '#rules/face/draw-glyph.ts'
 import { portalPath } from '../token.ts'
 import type { Overview, PortalPost, ShownPost } from './actions.ts'
 import { isWaiting, mostPosts } from './actions.ts'

@@ -94,12 +94,13 @@ const urlOf = ({ config }: ProfileDeps, token: string, role: GrantedRole | null)
 /** Describes an invitation to its holder, who may have no account yet. Reading it does not use it up. */
 export async function readInvite(deps: ProfileDeps, token: string) {
   const invite = (await findNamedInviteByHash(deps.db, hashInviteToken(token), deps.clock.now())) ?? refuseToken()
-  const { profileName, inviterName, email, mailed, note, expiresAt, faceId } = invite
+  const { profileName, inviterName, email, mailed, note, expiresAt, faceId, brandColor } = invite
   // Only the mailbox of the address has the token of an emailed invitation.
   const hasAccount = mailed && email !== null ? await hasAccountWith(deps.db, email, getIssuer(deps.config)) : null
   return {
     profileName,
     profileAvatarUrl: faceUrl(deps, faceId),
+    profileBrandColor: brandColor,
     inviterName,
     role: requireGrantedRole(invite),
     email,

@@ -20,6 +20,7 @@ export interface ConnectInvite {
   readonly networks: readonly Network[] | null
   readonly note: string | null
   readonly faceId: string | null
+  readonly brandColor: string | null
   readonly expiresAt: Date
 }
 

@@ -130,11 +130,13 @@ describe('reading an invitation', () => {
 
   test('200: its holder reads who invites them to what, as what, without an account and without using it up', async () => {
     const id = await makeProfile(ada, 'Harbour Coffee')
+    done(await ada.patch(`/v1/profiles/${id}`, { brandColor: '#C08552' }))
     const note = 'Welcome aboard!\nAda'
     const made = await invite(ada, id, { role: 'editor', email: 'IVY@example.com', note, expiresInHours: 48 })
     const expected = {
       profileName: 'Harbour Coffee',
       profileAvatarUrl: null,
+      profileBrandColor: '#C08552',
       inviterName: 'ada',
       role: 'editor',
       email: 'IVY@example.com',

@@ -109,6 +109,10 @@ export const readInvite = z
   .strictObject({
     profileName: z.string(),
     profileAvatarUrl: z.string().nullable().meta({ description: 'The photo of the profile. Null if none is set.' }),
+    profileBrandColor: z
+      .string()
+      .nullable()
+      .meta({ description: 'The color of the profile as `#RRGGBB`. Null if none is set.' }),
     inviterName: z.string(),
     role: granted,
     email: z.string().nullable().meta({ description: 'The only address that may accept. Null if any may.' }),

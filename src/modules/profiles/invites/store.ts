@@ -38,7 +38,7 @@ export const findUsableInvite = (db: Db, id: ProfileInviteId, now: Date): Promis
 export const findNamedInviteByHash = (db: Db, tokenHash: Buffer, now: Date) =>
   usableInvites(db, now)
     .innerJoin('profile', 'profile.id', 'profileInvite.profileId')
-    .select(['profile.name as profileName', 'profile.faceId', 'inviter.name as inviterName'])
+    .select(['profile.name as profileName', 'profile.faceId', 'profile.brandColor', 'inviter.name as inviterName'])
     .where('profileInvite.tokenHash', '=', tokenHash)
     .where('profile.deletedAt', 'is', null)
     .executeTakeFirst()

@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
-import { brandColorOf } from './brand.ts'
+import { brandColorOf } from '#rules/face/brand-tile.ts'
 
 const width = 1_200
 const height = 630

@@ -36,7 +36,6 @@ figcaption .quiet{flex:1;min-width:0;white-space:nowrap;overflow:hidden;text-ove
 .networks label:has(:focus-visible){outline:2px solid var(--focus);outline-offset:2px}
 .networks input,.hidden{position:absolute;width:1px;height:1px;margin:0;overflow:hidden;clip-path:inset(50%);white-space:nowrap;outline:0}
 .glyph{width:18px;height:18px;flex:none;fill:currentColor;stroke:none}
-.letters{display:grid;place-items:center;width:18px;height:18px;flex:none;border-radius:4px;background:var(--pressed);font-size:11px;line-height:1;font-weight:650}
 h2{font-size:16px;line-height:24px;font-weight:620;letter-spacing:-.01em;margin-bottom:16px}
 aside{background:var(--surface);border:1px solid var(--line);border-radius:12px;padding:20px;box-shadow:var(--lift-1)}
 .said{list-style:none;margin:0 0 20px;padding:0;display:grid;gap:16px}

@@ -33,7 +33,7 @@ export function PhotoField<Saved>({ name, url, brandColor, save, onSaved }: Phot
         {brandColor === undefined ? (
           <Face name={name} url={url} size={64} />
         ) : (
-          <BrandTile name={name} url={url} color={brandColor} isLarge />
+          <BrandTile name={name} url={url} color={brandColor} size={64} />
         )}
         <div className="min-w-0 flex-1 basis-56">
           <FileField

@@ -1,31 +1,26 @@
+import { brandColorOf, brandLetter, inkOn } from '#rules/face/brand-tile.ts'
 import { Face } from './face.tsx'
+
+const tileSizes = { 28: 'size-7 text-xs', 40: 'size-10 text-base', 64: 'size-16 text-2xl' } as const
 
 interface TileProps {
   readonly name: string
   readonly color: string | null | undefined
   readonly url: string | null | undefined
-  readonly isLarge?: boolean
+  readonly size?: keyof typeof tileSizes
 }
 
 /** A brand: its photo, or its first letter on its color. */
-export function BrandTile({ name, color, url, isLarge = false }: TileProps) {
-  if (url) return <Face name={name} url={url} size={isLarge ? 64 : 28} isSquare />
+export function BrandTile({ name, color, url, size = 28 }: TileProps) {
+  if (url) return <Face name={name} url={url} size={size} isSquare />
+  const background = brandColorOf(color)
   return (
     <span
       aria-hidden="true"
-      className={`grid shrink-0 place-items-center overflow-hidden rounded-sm bg-ink font-semibold text-bg ${isLarge ? 'size-16 text-2xl' : 'size-7 text-xs'}`}
-      style={color ? { background: color } : undefined}
+      className={`grid shrink-0 place-items-center overflow-hidden rounded-sm font-semibold ${tileSizes[size]}`}
+      style={{ background, color: inkOn(background) }}
     >
-      {firstLetter(name)}
+      {brandLetter(name)}
     </span>
   )
-}
-
-/** The first grapheme, which may be several code points. */
-function firstLetter(name: string): string {
-  const text = name.trim()
-  // Most names need no segmenter. Creating one takes as long as drawing ten rows of a list.
-  if (/^[\w ]{2}/.test(text)) return text.charAt(0).toUpperCase()
-  const [first] = new Intl.Segmenter().segment(text)
-  return first?.segment.toUpperCase() ?? ''
 }

@@ -7,7 +7,7 @@ import { queryClient } from '#web/app/queries.ts'
 import { signOut, useSession } from '#web/app/session.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button, buttonStyle, linkStyle } from '#web/ui/button.tsx'
-import { Face } from '#web/ui/marks/face.tsx'
+import { BrandTile } from '#web/ui/marks/brand-tile.tsx'
 import { isRefusal } from '#web/ui/problem/problem-kind.ts'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
@@ -101,7 +101,7 @@ function Joining({ token, invite }: { readonly token: string; readonly invite: I
     },
   })
   const leave = useMutation({ mutationFn: signOut })
-  const { inviterName, profileName, profileAvatarUrl, role, email, note } = invite
+  const { inviterName, profileName, profileAvatarUrl, profileBrandColor, role, email, note } = invite
   const current = session.state === 'in' ? session.signedIn.user.email : null
   const isForAnother = current !== null && email !== null && email.toLowerCase() !== current.toLowerCase()
   if (isRefusal(join.error, 'profile_invite_not_found')) return <EndedPage />
@@ -109,7 +109,7 @@ function Joining({ token, invite }: { readonly token: string; readonly invite: I
     <AuthFrame
       title={invites.title(inviterName, profileName)}
       lead={invites.as(members.roles[role], members.mays[role])}
-      face={<Face name={profileName} url={profileAvatarUrl} size={40} isSquare />}
+      face={<BrandTile name={profileName} color={profileBrandColor} url={profileAvatarUrl} size={40} />}
       below={
         current !== null && (
           <div className="flex flex-wrap gap-x-4 gap-y-2">
