@@ -224,6 +224,10 @@ export const refusals = {
   guest_revoked: { status: 409, title: 'This guest’s link was revoked. Invite the person again.' },
   share_comments_full: { status: 409, title: 'This post has reached its comment limit.' },
   approval_not_required: { status: 409, title: 'This brand doesn’t use approvals.' },
+  approval_by_same_person: {
+    status: 409,
+    title: 'Someone with your email address approved another step. Another person has to approve this one.',
+  },
   approval_not_your_turn: { status: 409, title: 'It isn’t your turn to approve this post.' },
   approval_outdated: { status: 409, title: 'This post was edited. Review it again before approving.' },
   post_wrong_status: { status: 409, title: 'You can’t do this while the post has this status.' },

@@ -14,6 +14,8 @@ export const refusals: Readonly<Record<string, string>> = {
   app_forbidden: 'Diese App gehört zu einem anderen Konto.',
   app_not_found: 'Diese App hat hier keinen Zugriff mehr.',
   approval_by_author: 'Wer einen Beitrag geschrieben oder geändert hat, kann ihn nicht freigeben.',
+  approval_by_same_person:
+    'Jemand mit deiner E-Mail-Adresse hat schon eine andere Stufe freigegeben. Diese muss eine andere Person freigeben.',
   approval_not_required: 'Die Marke dieses Beitrags verlangt keine Freigabe.',
   approval_not_your_turn: 'Eine andere Stufe der Freigabe ist an der Reihe, oder du hast bereits freigegeben.',
   approval_outdated: 'Der Beitrag wurde inzwischen geändert. Lies ihn noch einmal und gib ihn dann frei.',

@@ -14,6 +14,8 @@ export const refusals: Readonly<Record<string, string>> = {
   app_forbidden: 'Esta app actúa en nombre de otra persona.',
   app_not_found: 'Esta app ya no tiene acceso aquí.',
   approval_by_author: 'Quien escribió o cambió una publicación no puede aprobarla.',
+  approval_by_same_person:
+    'Alguien con tu dirección de correo ya aprobó otro paso. Este lo tiene que aprobar otra persona.',
   approval_not_required: 'La marca de esta publicación no exige aprobación.',
   approval_not_your_turn: 'Ahora decide otro paso de la aprobación, o ya aprobaste la publicación.',
   approval_outdated: 'La publicación cambió. Léela de nuevo y apruébala después.',

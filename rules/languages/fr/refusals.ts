@@ -14,6 +14,8 @@ export const refusals: Readonly<Record<string, string>> = {
   app_forbidden: 'Cette application agit pour quelqu’un d’autre.',
   app_not_found: 'Cette application n’a plus d’accès ici.',
   approval_by_author: 'La personne qui a écrit ou modifié une publication ne peut pas l’approuver.',
+  approval_by_same_person:
+    'Une personne avec votre adresse e-mail a déjà approuvé une autre étape. Quelqu’un d’autre doit approuver celle-ci.',
   approval_not_required: 'La marque de cette publication ne demande pas d’approbation.',
   approval_not_your_turn: 'C’est le tour d’une autre étape de l’approbation, ou vous avez déjà approuvé.',
   approval_outdated: 'La publication a été modifiée entre-temps. Relisez-la, puis approuvez-la.',

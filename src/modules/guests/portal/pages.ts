@@ -132,7 +132,7 @@ ${aside === '' ? '' : `<div class="side">${aside}</div>`}</div>${renderFooter(fr
 
 function renderDecision({ turn, portal }: PortalPost, path: string, { language }: Frame, say: PortalWords): string {
   if (!turn || portal.may !== 'approve') return ''
-  const { own, mayApprove, mayReject, isLater, hasApproved, contentHash } = turn
+  const { own, mayApprove, mayReject, isLater, isSamePerson, hasApproved, contentHash } = turn
   const { locale } = pageWords[language]
   const hash = `<input type="hidden" name="contentHash" value="${contentHash ?? ''}">`
   const lines = [
@@ -141,6 +141,7 @@ function renderDecision({ turn, portal }: PortalPost, path: string, { language }
       : '',
     own && !own.isSame ? `<p class="warn">${say.changedSince}</p>` : '',
     isLater ? `<p>${say.later}</p>` : '',
+    isSamePerson ? `<p>${say.samePerson}</p>` : '',
     mayApprove ? `<p>${say.question}</p>` : '',
     mayApprove
       ? `<form method="post" action="${path}/approve">${hash}<button class="first big">${say.approve}</button></form>`

@@ -25,6 +25,8 @@ export interface PortalWords {
   readonly approved: (time: string) => string
   readonly changedSince: string
   readonly later: string
+  /** Someone with the guest’s address has approved another step, as a member or as another guest. */
+  readonly samePerson: string
   readonly comments: string
   readonly comment: string
   readonly send: string
@@ -74,6 +76,8 @@ export const portalWords: InEvery<PortalWords> = {
     approved: (time) => `You approved this post on ${time}.`,
     changedSince: 'This post has changed since your decision. Please review it again.',
     later: 'The team reviews this post first. You’re asked after that.',
+    samePerson:
+      'Your email address has already approved another step of this post. Someone else has to approve this one.',
     comments: 'Comments',
     comment: 'Your comment',
     send: 'Post comment',
@@ -141,6 +145,8 @@ export const portalWords: InEvery<PortalWords> = {
     approved: (time) => `Du hast diesen Beitrag am ${time} freigegeben.`,
     changedSince: 'Der Beitrag wurde seit deiner Entscheidung geändert. Bitte prüfe ihn noch einmal.',
     later: 'Das Team prüft diesen Beitrag zuerst. Danach bist du dran.',
+    samePerson:
+      'Mit deiner E-Mail-Adresse wurde schon eine andere Stufe dieses Beitrags freigegeben. Diese muss jemand anderes freigeben.',
     comments: 'Kommentare',
     comment: 'Dein Kommentar',
     send: 'Kommentieren',
@@ -214,6 +220,8 @@ export const portalWords: InEvery<PortalWords> = {
     approved: (time) => `Vous avez approuvé cette publication le ${time}.`,
     changedSince: 'Cette publication a changé depuis votre décision. Merci de la relire.',
     later: 'L’équipe relit d’abord cette publication. Ce sera ensuite à vous.',
+    samePerson:
+      'Votre adresse e-mail a déjà servi à approuver une autre étape de cette publication. Quelqu’un d’autre doit approuver celle-ci.',
     comments: 'Commentaires',
     comment: 'Votre commentaire',
     send: 'Commenter',
@@ -287,6 +295,8 @@ export const portalWords: InEvery<PortalWords> = {
     approved: (time) => `Aprobaste esta publicación el ${time}.`,
     changedSince: 'Esta publicación ha cambiado desde tu decisión. Revísala otra vez.',
     later: 'El equipo revisa primero esta publicación. Después te toca a ti.',
+    samePerson:
+      'Con tu dirección de correo ya se aprobó otro paso de esta publicación. Este lo tiene que aprobar otra persona.',
     comments: 'Comentarios',
     comment: 'Tu comentario',
     send: 'Comentar',

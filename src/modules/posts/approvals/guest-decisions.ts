@@ -30,6 +30,8 @@ export interface GuestTurn {
   readonly mayReject: boolean
   /** True if the people of an earlier step decide first. */
   readonly isLater: boolean
+  /** True if someone with the guest’s address has approved another step, so that another person has to approve this one. */
+  readonly isSamePerson: boolean
   /** True if the guest’s yes is about the current content, and counts if a step names the guest. */
   readonly hasApproved: boolean
   /** The guest’s own decision. `isSame`: it is about the current content. */
@@ -56,7 +58,7 @@ export async function readGuestTurns(
  * at any time: their yes counts for no step, and their no makes the post a draft. A yes from before a step named the guest
  * does not count, so the guest decides again. Pure.
  */
-function findTurn({ rule, current, guests, decisions, contentHash }: Progress, post: PostRow, id: GuestId): GuestTurn {
+function findTurn({ rule, current, guests, decisions, contentHash, people }: Progress, post: PostRow, id: GuestId): GuestTurn {
   const own = decisions.find(({ guestId }) => guestId === id) ?? null
   const isOpen = post.deletedAt === null && (post.status === 'scheduled' || post.status === 'queued')
   const steps = rule?.steps ?? []
@@ -66,11 +68,17 @@ function findTurn({ rule, current, guests, decisions, contentHash }: Progress, p
   const isLater = isNamed && places.every((place) => place > now)
   const hasApproved = own?.decision === 'approved' && (isNamed ? own.isCurrent : own.isSame)
   const canApprove = isNamed ? guests.some((one) => one.id === id) : !(own?.hasWritten ?? false)
+  const self = people.guests.find((one) => one.id === id)
+  const isSamePerson =
+    current !== null &&
+    hasGuest(current, id) &&
+    decisions.some((one) => one.isCurrent && one.decision === 'approved' && one.person === self?.person)
   return {
     contentHash,
     mayApprove: isOpen && contentHash !== null && !hasApproved && canApprove,
     mayReject: isOpen && contentHash !== null && !isLater,
     isLater,
+    isSamePerson,
     hasApproved,
     own,
   }
@@ -95,6 +103,7 @@ export async function approveAsGuest(
   requireSame(turn, contentHash)
   if (turn.hasApproved) return
   if (await hasGuestWritten(tx, post.id, guest.id)) refuse('approval_by_author')
+  if (turn.isSamePerson) refuse('approval_by_same_person')
   if (!turn.mayApprove) refuse('approval_not_your_turn')
   const step = before.current && hasGuest(before.current, guest.id) ? before.current : null
   const decidedAt = deps.clock.now()

@@ -27,6 +27,8 @@ export interface Progress extends Stage<Approver> {
   readonly digests: readonly string[]
   readonly request: ApprovalRequest | null
   readonly decisions: readonly JudgedDecision[]
+  /** The people whom the rule lets approve posts, whoever’s turn it is. Empty without a rule. */
+  readonly people: { readonly members: readonly Approver[]; readonly guests: readonly ApprovingGuest[] }
 }
 
 type ApprovalRequest = Awaited<ReturnType<typeof listRequests>>[number]
@@ -62,14 +64,14 @@ export async function readProgresses<const Posts extends readonly PostRow[]>(
     const content = contents.get(post.id) ?? null
     const request = requests.find(({ postId }) => postId === post.id) ?? null
     const decisions = judge(rule, content?.digests ?? [], decisionsOf.get(post.id) ?? [])
+    const people = { members: members.get(post.profileId) ?? [], guests: guests.get(post.id) ?? [] }
     const stage = rule
       ? findStage({
           rule,
           post,
           altTextWriters: content?.altTextWriters ?? [],
           decisions: decisions.filter(({ isCurrent }) => isCurrent),
-          members: members.get(post.profileId) ?? [],
-          guests: guests.get(post.id) ?? [],
+          ...people,
         })
       : { steps: [], current: null, approvers: [], guests: [], isStuck: false }
     const status = (): Status => {
@@ -79,7 +81,7 @@ export async function readProgresses<const Posts extends readonly PostRow[]>(
       return request ? 'requested' : 'needed'
     }
     const { hash: contentHash = null, digests = [] } = content ?? {}
-    return { post, rule, status: status(), contentHash, digests, request, decisions, ...stage }
+    return { post, rule, status: status(), contentHash, digests, request, decisions, people, ...stage }
   })
   return eachOf(posts, progresses)
 }
@@ -128,6 +130,7 @@ export const presentApprovals = ({
   approvers,
   isStuck,
   guests,
+  people: _people,
   ...rest
 }: Progress) => ({
   ...rest,

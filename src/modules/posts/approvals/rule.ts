@@ -28,6 +28,8 @@ export interface Decision {
   readonly role: ProfileRole | null
   /** True if that person wrote or changed the post. */
   readonly hasWritten: boolean
+  /** Who decided: the address, which a member and a guest can share, or else the ID. */
+  readonly person: string
 }
 
 /**
@@ -50,5 +52,26 @@ export function isApproved(rule: ApprovalRule, digest: string, decisions: readon
   const about = decisions.filter((one) => one.digests.includes(digest) && counts(rule, one))
   if (about.some(({ decision }) => decision === 'rejected')) return false
   if (rule.steps.length === 0) return about.length >= rule.required
-  return rule.steps.every(({ id }) => about.some(({ stepId }) => stepId === id))
+  return findPassed(rule.steps, about).size === rule.steps.length
+}
+
+/**
+ * Returns the steps that someone has approved, each of them a different person. Someone who is a member and a guest passes
+ * one. Expects decisions that count. Pure.
+ */
+export function findPassed(
+  steps: readonly ApprovalStep[],
+  decisions: readonly Pick<Decision, 'decision' | 'stepId' | 'person'>[],
+): ReadonlySet<string> {
+  const passed = new Set<string>()
+  const people = new Set<string>()
+  for (const { id } of steps) {
+    const one = decisions.find(
+      ({ decision, stepId, person }) => decision === 'approved' && stepId === id && !people.has(person),
+    )
+    if (!one) continue
+    passed.add(id)
+    people.add(one.person)
+  }
+  return passed
 }

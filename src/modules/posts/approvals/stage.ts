@@ -1,10 +1,10 @@
 import { type ApprovalStep, hasGuest, isInStep } from '#kernel/approval-steps.ts'
-import type { GuestId, UserId } from '#kernel/ids.ts'
+import type { UserId } from '#kernel/ids.ts'
 import type { ProfileRole } from '#kernel/rights.ts'
 import { mayApprove } from '#modules/profiles/index.ts'
 import { hasWritten } from '../draft/editors.ts'
 import type { PostRow } from '../store/posts.ts'
-import type { ApprovalRule, Decision } from './rule.ts'
+import { type ApprovalRule, type Decision, findPassed } from './rule.ts'
 import type { ApprovingGuest } from './store.ts'
 
 type StepStatus = 'approved' | 'rejected' | 'current' | 'later'
@@ -19,6 +19,8 @@ interface StepState {
 interface Member {
   readonly uid: UserId
   readonly role: ProfileRole
+  /** The address, which a guest can share, or else the ID. */
+  readonly person: string
 }
 
 interface Question<Person extends Member> {
@@ -27,7 +29,7 @@ interface Question<Person extends Member> {
   /** The users who wrote alt texts of the post's files. */
   readonly altTextWriters: readonly string[]
   /** The decisions that count, about the current content. */
-  readonly decisions: readonly Pick<Decision, 'uid' | 'guestId' | 'decision' | 'stepId'>[]
+  readonly decisions: readonly Pick<Decision, 'decision' | 'stepId' | 'person'>[]
   readonly members: readonly Person[]
   /** The guests whose link shows the post and lets them approve. */
   readonly guests: readonly ApprovingGuest[]
@@ -47,14 +49,14 @@ export interface Stage<Person extends Member> {
 
 /**
  * Returns where a post is in its approval: the state of each step, and who can approve it now. No one approves what they
- * wrote, or two steps of one post. If no one else of a step can approve, the owner can. Pure.
+ * wrote, or two steps of one post, also not once as a member and once as a guest. If no one else of a step can approve, the owner can. Pure.
  */
 export function findStage<Person extends Member>(question: Question<Person>): Stage<Person> {
   const { rule, post, altTextWriters, decisions, members } = question
-  const hasGuestApproved = (id: GuestId) => decisions.some((one) => one.decision === 'approved' && one.guestId === id)
-  const isGuestFree = ({ id, hasWritten: wrote }: ApprovingGuest) => !wrote && !hasGuestApproved(id)
-  const hasApproved = (uid: UserId) => decisions.some((one) => one.decision === 'approved' && one.uid === uid)
-  const isFree = ({ uid }: Person) => !hasWritten(post, uid) && !altTextWriters.includes(uid) && !hasApproved(uid)
+  const hasApproved = (person: string) => decisions.some((one) => one.decision === 'approved' && one.person === person)
+  const isGuestFree = ({ person, hasWritten: wrote }: ApprovingGuest) => !wrote && !hasApproved(person)
+  const isFree = ({ uid, person }: Person) =>
+    !hasWritten(post, uid) && !altTextWriters.includes(uid) && !hasApproved(person)
   const { steps, current } = findSteps(rule, decisions)
   if (!current) {
     const isOver =
@@ -77,7 +79,8 @@ export function findSteps(
 ): Pick<Stage<Member>, 'steps' | 'current'> {
   const decided = ({ id }: ApprovalStep) => decisions.filter(({ stepId }) => stepId === id)
   const isRejected = (step: ApprovalStep) => decided(step).some(({ decision }) => decision === 'rejected')
-  const isDone = (step: ApprovalStep) => decided(step).length > 0 && !isRejected(step)
+  const passed = findPassed(rule.steps, decisions)
+  const isDone = (step: ApprovalStep) => passed.has(step.id) && !isRejected(step)
   const current = rule.steps.find((step) => !isDone(step)) ?? null
   return {
     steps: rule.steps.map((step) => ({ step, status: statusOf(step, current, { isRejected, isDone }) })),

@@ -37,7 +37,12 @@ interface ListedDecision extends Omit<DecisionRow, 'uid' | 'ownerUid'> {
   readonly isConfirmed: boolean | null
   readonly role: ProfileRole | null
   readonly hasWritten: boolean
+  readonly person: string
 }
+
+/** SQL: who a member or a guest is. A guest with the address of a member is the same person. */
+const personOfUser = sql`coalesce(lower(person.email), person.id::text) as person`
+const personOfGuest = sql`lower(guest.email) as person`
 
 /**
  * Lists the decisions about posts, with the current state of the people who made them, because only some decisions
@@ -51,7 +56,7 @@ export async function listDecisions(db: Db, postIds: readonly PostId[]): Promise
       null::boolean as is_confirmed,
       case when person.disabled_at is not null then null when profile.owner_uid = decision.uid then 'owner'
         else member.role end as role,
-      decision.uid is not distinct from post.author_uid or decision.uid = any(post.edited_by) as has_written
+      decision.uid is not distinct from post.author_uid or decision.uid = any(post.edited_by) as has_written, ${personOfUser}
     from post_approval decision
     join post on post.id = decision.post_id join profile on profile.id = post.profile_id
     join app_user person on person.id = decision.uid
@@ -60,7 +65,7 @@ export async function listDecisions(db: Db, postIds: readonly PostId[]): Promise
     union all
     select decision.post_id, null, decision.decision, decision.digests, decision.reason, decision.decided_at,
       decision.step_id, guest.id, guest.name, guest.revoked_at is null and guest.may = 'approve', decision.confirmed,
-      null, ${hasWrittenAsMember}
+      null, ${hasWrittenAsMember}, ${personOfGuest}
     from guest_decision decision
     join post on post.id = decision.post_id join guest on guest.id = decision.guest_id
     where decision.post_id = any(${ids}::uuid[])
@@ -82,12 +87,13 @@ export interface ApprovingGuest {
   readonly id: GuestId
   readonly name: string
   readonly hasWritten: boolean
+  readonly person: string
 }
 
 /** Lists the guests of a profile whose link works and lets them approve, for a post that is not stored yet. */
 export async function listApprovingGuests(db: Db, id: ProfileId): Promise<ApprovingGuest[]> {
   const { rows } = await sql<ApprovingGuest>`
-    select guest.id, guest.name, false as has_written from guest join profile on profile.id = guest.profile_id
+    select guest.id, guest.name, false as has_written, ${personOfGuest} from guest join profile on profile.id = guest.profile_id
     where guest.profile_id = ${id} and guest.may = 'approve' and ${isLinkAlive} order by guest.id`.execute(db)
   return rows
 }
@@ -99,7 +105,7 @@ export async function listGuestsOfPosts(
   postIds: readonly PostId[],
 ): Promise<ReadonlyMap<PostId, readonly ApprovingGuest[]>> {
   const { rows } = await sql<ApprovingGuest & { postId: PostId }>`
-    select post.id as post_id, guest.id, guest.name, ${hasWrittenAsMember} as has_written
+    select post.id as post_id, guest.id, guest.name, ${hasWrittenAsMember} as has_written, ${personOfGuest}
     from post join profile on profile.id = post.profile_id join guest on guest.profile_id = profile.id
     where post.id = any(${[...postIds]}::uuid[]) and guest.id = any(${[...ids]}::uuid[]) and guest.may = 'approve'
       and ${isLinkAlive} and (post.status = 'draft' or ${guestSees})
@@ -158,6 +164,7 @@ interface Person {
 
 export interface Approver extends Person {
   readonly role: ProfileRole
+  readonly person: string
 }
 
 /** Lists the people of profiles whose role can approve posts, the owner first. Disabled users can't. */
@@ -166,7 +173,8 @@ export async function listApprovers(
   ids: readonly ProfileId[],
 ): Promise<ReadonlyMap<ProfileId, readonly Approver[]>> {
   const { rows } = await sql<Approver & { profileId: ProfileId }>`
-    select of_profile.profile_id, person.id as uid, person.name, person.email, person.locale, of_profile.role from (
+    select of_profile.profile_id, person.id as uid, person.name, person.email, person.locale, of_profile.role,
+      ${personOfUser} from (
       select id as profile_id, owner_uid as uid, 'owner' as role from profile where id = any(${[...ids]}::uuid[])
       union all
       select profile_id, uid, role from profile_member

@@ -25,7 +25,7 @@ interface Turn {
 
 /** Returns the step that an approval is for. Refuses if others decide first, or the caller has approved already. */
 export function requireTurn(
-  { current, approvers, decisions }: Progress,
+  { current, approvers, decisions, people }: Progress,
   rule: ApprovalRule,
   { uid }: Caller,
   { role, stepId }: Turn,
@@ -36,8 +36,12 @@ export function requireTurn(
   if (stepId !== undefined && stepId !== step?.id)
     refuse('approval_not_your_turn', { detail: step ? `The next step is ${quote(step)}.` : 'All steps are approved.' })
   if (!current || approvers.some((one) => one.uid === uid)) return step
-  const own = decisions.find((one) => one.uid === uid && one.isCurrent && one.decision === 'approved')
+  const approved = decisions.filter((one) => one.isCurrent && one.decision === 'approved')
+  const own = approved.find((one) => one.uid === uid)
   const done = rule.steps.find(({ id }) => id === own?.stepId)
+  const self = people.members.find((one) => one.uid === uid)
+  const asGuest = approved.find((one) => one.guestId !== null && one.person === self?.person)
+  if (asGuest && isInStep(current, { uid, role })) refuse('approval_by_same_person', { detail: hasApprovedAsGuest })
   return refuse('approval_not_your_turn', {
     detail: done
       ? `You have approved ${quote(done)}. Someone else has to approve ${quote(current)}.`
@@ -61,6 +65,9 @@ export function requireMayReject(
     detail: current ? `The next step is ${quote(current)}, which others decide.` : 'All steps are decided.',
   })
 }
+
+const hasApprovedAsGuest =
+  'A guest with your email address has approved another step of this post. Someone else has to approve this one.'
 
 const quote = ({ name }: ApprovalStep): string => `the step “${name}”`
 const nameAll = (steps: readonly ApprovalStep[]): string =>
