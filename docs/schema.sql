@@ -903,6 +903,7 @@ create table guest (
   revoked_at timestamp with time zone,
   seen_at timestamp with time zone,
   mailed_at timestamp with time zone,
+  mail_due_at timestamp with time zone,
   UNIQUE (token_hash),
   PRIMARY KEY (id),
   FOREIGN KEY (invited_by) REFERENCES app_user(id) ON DELETE SET NULL,
@@ -2554,6 +2555,8 @@ CREATE INDEX event_order ON event USING btree (tx, id);
 CREATE INDEX feature_flag_updated_by ON feature_flag USING btree (updated_by);
 
 CREATE INDEX guest_inviter ON guest USING btree (invited_by);
+
+CREATE INDEX guest_mail_due ON guest USING btree (mail_due_at) WHERE (mail_due_at IS NOT NULL);
 
 CREATE INDEX guest_owner ON guest USING btree (owner_uid);
 

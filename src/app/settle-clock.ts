@@ -61,6 +61,7 @@ export const waitingTimes: readonly WaitingTime[] = [
   // An email about a notice is sent some minutes later.
   { table: 'notice', column: 'made_at' },
   { table: 'device_request', column: 'polled_at', key: 'device_hash' },
+  { table: 'guest', column: 'mail_due_at' },
 ]
 
 /**

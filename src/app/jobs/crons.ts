@@ -9,7 +9,7 @@ import { enforceBilling } from '#modules/billing/index.ts'
 import { sweepSlack, sweepTelegram } from '#modules/chat/index.ts'
 import { sweepConnecting } from '#modules/connecting/index.ts'
 import { sweepEvents } from '#modules/event-stream/index.ts'
-import { sweepGuests } from '#modules/guests/index.ts'
+import { catchUpGuests, sweepGuests } from '#modules/guests/index.ts'
 import { sweepIdentity } from '#modules/identity/index.ts'
 import { sweepMedia } from '#modules/media/index.ts'
 import { sweepNotices, watchNotices } from '#modules/notices/index.ts'
@@ -47,6 +47,7 @@ const crons: readonly Cron[] = [
   { name: 'profiles-purge', schedule: '27 3 * * *', job: purgeProfiles },
   { name: 'slack-sweep', schedule: '11 * * * *', job: sweepSlack },
   { name: 'sharing-sweep', schedule: '9 0 * * *', job: sweepSharing },
+  { name: 'guests-mail', schedule: '*/10 * * * *', job: catchUpGuests },
   { name: 'guests-sweep', schedule: '14 3 * * *', job: sweepGuests },
   { name: 'telegram-sweep', schedule: '41 * * * *', job: sweepTelegram },
   { name: 'webhooks-sweep', schedule: '32 * * * *', job: sweepWebhooks },

@@ -14,7 +14,7 @@ import { enforceBilling } from '#modules/billing/index.ts'
 import { endToken, handleInbox, sendNotice, sweepSlack, sweepTelegram } from '#modules/chat/index.ts'
 import { sweepConnecting } from '#modules/connecting/index.ts'
 import { sweepEvents } from '#modules/event-stream/index.ts'
-import { mailGuests, sweepGuests } from '#modules/guests/index.ts'
+import { catchUpGuests, mailGuests, sweepGuests } from '#modules/guests/index.ts'
 import {
   fetchUserFace,
   mailPasswordReset,
@@ -71,6 +71,7 @@ export const jobs: readonly Job[] = [
   wakeEndpoint,
   sweepWebhooks,
   sweepEvents,
+  catchUpGuests,
   mailGuests,
   sweepGuests,
   sweepSharing,

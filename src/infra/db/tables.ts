@@ -425,6 +425,7 @@ export interface GuestTable {
   revokedAt: Date | null
   seenAt: Date | null
   mailedAt: Date | null
+  mailDueAt: Date | null
 }
 
 export interface GuestCodeTable {
@@ -1823,7 +1824,7 @@ export const columnNames = {
   face: 'id account_id user_uid profile_id image changed_at',
   featureFlag: 'flag_key enabled settings updated_at updated_by',
   guest:
-    'id owner_uid profile_id name email language may post_id from_day to_day token_hash sealed_token invited_by created_at expires_at revoked_at seen_at mailed_at',
+    'id owner_uid profile_id name email language may post_id from_day to_day token_hash sealed_token invited_by created_at expires_at revoked_at seen_at mailed_at mail_due_at',
   guestCode: 'challenge_hash guest_id owner_uid post_id deed content_hash text code_hash tries created_at expires_at',
   guestDecision: 'guest_id owner_uid post_id decision digests reason step_id device_id confirmed decided_at',
   guestDevice: 'id guest_id cookie_hash created_at expires_at',

@@ -78,6 +78,7 @@ export async function inviteGuest(
     revokedAt: null,
     seenAt: null,
     mailedAt: null,
+    mailDueAt: null,
   })
   const row = await requireGuest(tx, profileId, id)
   if (send) await mailLink(deps, tx, caller, { row, profile, token: link.token })

@@ -1,11 +1,12 @@
 import { inTx, type Tx } from '#infra/db/client.ts'
 import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
-import { before, days, hours } from '#kernel/clock.ts'
+import { after, before, days, hours } from '#kernel/clock.ts'
 import type { EventOf } from '#kernel/events.ts'
 import { queueMail, takeRecipientAllowance } from '#modules/mail/index.ts'
-import { listCurrentGuests } from '#modules/posts/index.ts'
+import { noteNewTurns, noteTurnsOfPost } from '#modules/posts/index.ts'
 import type { GuestDeps } from './deps.ts'
-import { deletePast, takeUnmailed } from './portal/store.ts'
+import { deletePast, noteMail, takeDueGuest } from './portal/store.ts'
+import { findTurn } from './portal/turns.ts'
 import { tokenSealContext } from './token.ts'
 
 /** Deletes past devices and codes. Enqueued by a cron. */
@@ -14,30 +15,55 @@ export const sweepGuests = defineJob('guests.sweep')
 /** Emails guests that a post needs their approval. Enqueued by the event. */
 export const mailGuests = defineJob<EventOf<'post.approval_requested'>>('guests.mail')
 
+/** Emails guests for whom posts were scheduled, or who were emailed too lately to get an email at once. Enqueued by a cron. */
+export const catchUpGuests = defineJob('guests.catch-up')
+
+/** Posts that became open this long ago are found. A worker that was off for longer leaves them to the reminders. */
+const looksBackMs = hours(2)
+
 export const guestHandlers = (deps: GuestDeps): readonly Handled[] => [
   handle(sweepGuests, () => deletePast(deps.db, before(deps.clock.now(), days(1)))),
-  handle(mailGuests, (event) => inTx(deps.db, (tx) => mailWaitingGuests(deps, tx, event))),
+  handle(mailGuests, async ({ postId }, { signal }) => {
+    await noteTurnsOfPost(deps, deps.db, postId)
+    await mailDueGuests(deps, signal)
+  }),
+  handle(catchUpGuests, async (_data, { signal }) => {
+    await noteNewTurns(deps, before(deps.clock.now(), looksBackMs), signal)
+    await mailDueGuests(deps, signal)
+  }),
 ]
 
-const mailsEveryMs = hours(12)
+const mostMails = 1_000
 
-/**
- * Emails the guests of a post’s current step that posts need their approval, once in 12 hours at most. An address that
- * many guests have gets only some of these emails.
- */
-async function mailWaitingGuests(
-  deps: GuestDeps,
-  tx: Tx,
-  { postId }: EventOf<'post.approval_requested'>,
-): Promise<void> {
-  const ids = await listCurrentGuests(deps, tx, postId)
-  if (ids.length === 0) return
+/** Emails the guests whose email is due: one for everything that waits for them, and none if nothing does. */
+async function mailDueGuests(deps: GuestDeps, signal: AbortSignal): Promise<void> {
+  for (let count = 0; count < mostMails && !signal.aborted; count++)
+    if (!(await inTx(deps.db, (tx) => mailDueGuest(deps, tx)))) return
+}
+
+/** Returns false if no guest is due. An address that many guests have gets only some of these emails each day. */
+async function mailDueGuest(deps: GuestDeps, tx: Tx): Promise<boolean> {
+  const guest = await takeDueGuest(tx)
+  if (!guest) return false
+  const { id, name, email: to, language: locale, profileName: profile, sealedToken, isAble } = guest
   const now = deps.clock.now()
-  for (const guest of await takeUnmailed(tx, ids, postId, { now, since: before(now, mailsEveryMs) })) {
-    const { id, name, email: to, language: locale, profileName: profile, sealedToken } = guest
-    if ((await takeRecipientAllowance(tx, to, 'guest-waiting', now)).kind === 'used-up') continue
-    const portalToken = deps.seal.open(sealedToken, tokenSealContext(id)).toString('utf8')
-    const values = { name, profile, portalToken, url: deps.config.publicUrl }
-    await queueMail(deps, tx, { to, locale, template: 'guest-waiting', values })
+  const waits = isAble && (await findTurn({ ...deps, db: tx }, id, (turn) => turn.isAsked, null)) !== null
+  if (!waits) {
+    await noteMail(tx, id, { mailDueAt: null })
+    return true
   }
+  const allowance = await takeRecipientAllowance(tx, to, 'guest-waiting', now)
+  if (allowance.kind === 'used-up') {
+    await noteMail(tx, id, { mailDueAt: after(now, allowance.retryAfterMs) })
+    return true
+  }
+  const portalToken = deps.seal.open(sealedToken, tokenSealContext(id)).toString('utf8')
+  await queueMail(deps, tx, {
+    to,
+    locale,
+    template: 'guest-waiting',
+    values: { name, profile, portalToken, url: deps.config.publicUrl },
+  })
+  await noteMail(tx, id, { mailedAt: now, mailDueAt: null })
+  return true
 }

@@ -110,10 +110,7 @@ test('an approval that counts again passes no step together with one of the same
 
   await editorsAre('editor')
   const { status, steps } = await state(id)
-  assert.deepEqual(
-    [status, ...steps.map((step: { status: string }) => step.status)],
-    ['needed', 'approved', 'current'],
-  )
+  assert.deepEqual([status, ...steps.map((step: { status: string }) => step.status)], ['needed', 'approved', 'current'])
   await t.advance(minutes(11))
   assert.ok(!t.sandbox.ledger.entries({}).some((entry) => entry.text === text))
 })

@@ -4,7 +4,7 @@ import type { GuestTable } from '#infra/db/tables.ts'
 import type { GuestId, PostId, ProfileId, UserId } from '#kernel/ids.ts'
 import { isLinkAlive } from '#modules/posts/index.ts'
 
-export type GuestRow = Omit<Selectable<GuestTable>, 'tokenHash' | 'mailedAt'> & {
+export type GuestRow = Omit<Selectable<GuestTable>, 'tokenHash' | 'mailedAt' | 'mailDueAt'> & {
   /** True if the link works. */
   readonly isActive: boolean
 }

@@ -4,10 +4,10 @@ export { releaseOfProfile } from './approvals/gate.ts'
 export {
   approveAsGuest,
   type GuestTurn,
-  listCurrentGuests,
   readGuestTurns,
   rejectAsGuest,
-} from './approvals/guest-decisions.ts'
+} from './approvals/guests/decisions.ts'
+export { noteNewTurns, noteTurnsOfPost } from './approvals/guests/new-turns.ts'
 export { type ApprovalMark, readApprovalMarks } from './approvals/marks.ts'
 export { composeOutgoing } from './check/compose-outgoing.ts'
 export { createQuotaMemory } from './check/quota-memory.ts'

@@ -26,10 +26,10 @@ import {
   type Portal,
   seesPost,
 } from './store.ts'
+import { findTurn } from './turns.ts'
 
-/** A list shows at most this many posts, and looks at this many for the guest’s turn. */
+/** A page of the list shows at most this many posts. */
 export const mostPosts = 200
-const mostTurns = 60
 
 export const requirePortal = async (db: Db, token: string): Promise<Portal> =>
   (await findPortal(db, hashToken(token))) ?? refuse('guest_link_not_found')
@@ -50,25 +50,32 @@ export interface Overview {
   readonly portal: Portal
   readonly avatarUrl: string | null
   readonly posts: readonly ShownPost[]
+  /** The post that the next page begins after. Null on the last one. */
+  readonly nextAfter: PostId | null
+  /** True if this is not the first page. */
+  readonly isContinued: boolean
 }
 
-/** Lists what a guest sees, and which posts need their decision. Many published posts hide none that is open. */
-export async function readOverview(deps: GuestDeps, portal: Portal): Promise<Overview> {
-  const undecided = await listOpenPosts(deps.db, portal.id, mostPosts)
+/**
+ * Lists what a guest sees, and which posts need their decision. Many published posts hide none that is open, and more open
+ * ones are on the next page.
+ */
+export async function readOverview(deps: GuestDeps, portal: Portal, after: PostId | null): Promise<Overview> {
+  const found = await listOpenPosts(deps.db, portal.id, { after, most: mostPosts + 1 })
+  const undecided = found.slice(0, mostPosts)
+  const nextAfter = found.length > mostPosts ? (undecided.at(-1)?.id ?? null) : null
   const past = await listPastPosts(deps.db, portal.id, mostPosts - undecided.length)
   const listed = [...past.toReversed(), ...undecided].sort((a, b) => a.at.getTime() - b.at.getTime())
   const ids = listed.map(({ id }) => id)
   const rows = new Map((await addPictures(deps, await listPostsByIds(deps.db, ids))).map((row) => [row.id, row]))
   const open = ids.flatMap((id) => rows.get(id) ?? []).filter(({ status }) => isOpen(status))
   const turns =
-    portal.may === 'approve'
-      ? await readGuestTurns(deps, deps.db, open.slice(0, mostTurns), portal.id)
-      : new Map<PostId, GuestTurn>()
+    portal.may === 'approve' ? await readGuestTurns(deps, deps.db, open, portal.id) : new Map<PostId, GuestTurn>()
   const posts = listed.flatMap((post) => {
     const row = rows.get(post.id)
     return row ? [{ ...post, text: row.content, thumbnailUrl: row.thumbnailUrl, turn: turns.get(post.id) ?? null }] : []
   })
-  return { portal, avatarUrl: faceUrl(deps, portal.faceId), posts }
+  return { portal, avatarUrl: faceUrl(deps, portal.faceId), posts, nextAfter, isContinued: after !== null }
 }
 
 const isOpen = (status: string): boolean => status === 'scheduled' || status === 'queued'
@@ -99,15 +106,8 @@ export async function readPortalPost(deps: GuestDeps, portal: Portal, postId: Po
 /** Finds the next post that needs the guest’s decision, after this one, or else before it. */
 async function findNext(deps: GuestDeps, portal: Portal, postId: PostId): Promise<PostId | null> {
   if (portal.may !== 'approve' || portal.postId !== null) return null
-  const open = await listOpenPosts(deps.db, portal.id, mostPosts)
-  const place = open.findIndex(({ id }) => id === postId)
-  const others = [...open.slice(place + 1), ...open.slice(0, Math.max(place, 0))].slice(0, mostTurns)
-  const posts = await listPostsByIds(
-    deps.db,
-    others.map(({ id }) => id),
-  )
-  const turns = await readGuestTurns(deps, deps.db, posts, portal.id)
-  return others.find(({ id }) => turns.get(id)?.mayApprove)?.id ?? null
+  const isNext = (turn: GuestTurn, id: PostId) => turn.mayApprove && id !== postId
+  return (await findTurn(deps, portal.id, isNext, postId)) ?? (await findTurn(deps, portal.id, isNext, null))
 }
 
 type Submitted =

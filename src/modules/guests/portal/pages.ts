@@ -33,25 +33,31 @@ export interface Frame {
 type PreviewContext = Parameters<typeof renderPreviews>[1]
 
 /** Renders the list of a guest: what needs their decision, and all posts by day. */
-export function renderOverview({ portal, avatarUrl, posts }: Overview, frame: Frame): Page {
+export function renderOverview({ portal, avatarUrl, posts, nextAfter, isContinued }: Overview, frame: Frame): Page {
   const say = portalWords[frame.language]
   const waiting = posts.filter(isWaiting)
   const [first] = waiting
+  const isWhole = nextAfter === null && !isContinued
+  const count = isWhole ? say.waiting : say.waitingHere
   const banner =
     portal.may !== 'approve'
       ? ''
       : first
-        ? `<section class="ask"><h2>${say.waiting(waiting.length)}</h2><a class="go" href="${pathOf(frame, first)}">${say.review}</a></section>`
+        ? `<section class="ask"><h2>${count(waiting.length)}</h2><a class="go" href="${pathOf(frame, first)}">${say.review}</a></section>`
         : posts.length > 0
-          ? `<p class="calm">${say.nothingWaits}</p>`
+          ? `<p class="calm">${isWhole ? say.nothingWaits : say.nothingHere}</p>`
           : ''
   const list = posts.length > 0 ? renderDays(posts, portal, frame, say) : `<p class="calm">${say.none}</p>`
-  const more = posts.length === mostPosts ? `<p class="calm">${say.first(mostPosts)}</p>` : ''
+  const more = nextAfter
+    ? `<p class="calm"><a class="go plain" href="${portalPath(frame.token)}?after=${toWire('post', nextAfter)}">${say.more}</a></p>`
+    : posts.length === mostPosts
+      ? `<p class="calm">${say.first(mostPosts)}</p>`
+      : ''
   const title = say.postsOf(portal.profileName)
   return build(frame, portal, {
     title,
     body: `${renderTop({ portal, avatarUrl, title, line: linePeriod(portal, frame, say) }, frame)}
-<div class="page"><main class="calendar">${banner}${list}${more}</main>${renderFooter(frame, false)}</div>`,
+<div class="page">${isContinued ? `<nav class="back"><a class="quiet" href="${portalPath(frame.token)}">← ${say.back}</a></nav>` : ''}<main class="calendar">${banner}${list}${more}</main>${renderFooter(frame, false)}</div>`,
   })
 }
 

@@ -10,7 +10,7 @@ import { filledText, idOf, text } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { seconds } from '#kernel/clock.ts'
 import { Refusal, type RefusalCode, refuse } from '#kernel/errors.ts'
-import type { PostId } from '#kernel/ids.ts'
+import { fromWire, type PostId } from '#kernel/ids.ts'
 import { findLinkCards } from '#modules/link-cards/index.ts'
 import { cardLinksOf, type Page, renderNotice } from '#modules/sharing/index.ts'
 import { faultsOf } from '#rules/faults/faults-of.ts'
@@ -56,7 +56,8 @@ export function addPortalRoutes(app: Edge, deps: GuestDeps): void {
       show(deps, request, reply, async (portal, frame) => {
         await noteSeen(deps, request, portal)
         if (portal.postId !== null) return showPost(deps, portal, portal.postId, frame)
-        return renderOverview(await readOverview(deps, portal), frame)
+        const after = fromWire('post', `${request.query.after ?? ''}`) ?? null
+        return renderOverview(await readOverview(deps, portal, after), frame)
       }),
   })
   route(app, {

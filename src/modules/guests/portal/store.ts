@@ -64,11 +64,19 @@ export interface ListedPost {
 /** SQL: a post is still to be published, so that guests can decide about it. */
 const isOpen = sql`post.status in ('scheduled', 'queued')`
 
+interface Part {
+  /** The post that the list begins after. Null for all. */
+  readonly after: PostId | null
+  readonly most: number
+}
+
 /** Lists the posts that a guest sees and can decide about, in the order of their times. */
-export async function listOpenPosts(db: Db, id: GuestId, most: number): Promise<ListedPost[]> {
-  const { rows } = await sql<ListedPost>`${selectListed(id)} and ${isOpen} order by at, post.id limit ${most}`.execute(
-    db,
-  )
+export async function listOpenPosts(db: Db, id: GuestId, { after, most }: Part): Promise<ListedPost[]> {
+  const { rows } = await sql<ListedPost>`${selectListed(id)} and ${isOpen}
+    and (${after}::uuid is null or (${timeInCalendar}, post.id) > (
+      select coalesce(last.published_at, last.scheduled_at, last.created_at), last.id from post last
+      where last.id = ${after} and last.profile_id = guest.profile_id))
+    order by at, post.id limit ${most}`.execute(db)
   return rows
 }
 
@@ -162,21 +170,20 @@ interface WaitingGuest {
   readonly language: string
   readonly sealedToken: Buffer
   readonly profileName: string
+  /** True if the link works, and the guest can approve. */
+  readonly isAble: boolean
 }
 
-/** Takes those of these guests who see a post and were not emailed since a time, and marks them as emailed. */
-export async function takeUnmailed(
-  tx: Tx,
-  ids: readonly GuestId[],
-  postId: PostId,
-  { now, since }: { readonly now: Date; readonly since: Date },
-): Promise<WaitingGuest[]> {
+/** Finds a guest who is to be emailed now, and locks the row. Several callers get different guests. */
+export async function takeDueGuest(tx: Tx): Promise<WaitingGuest | undefined> {
   const { rows } = await sql<WaitingGuest>`
-    update guest set mailed_at = ${now} from profile, post
-    where guest.id = any(${[...ids]}::uuid[]) and profile.id = guest.profile_id and post.id = ${postId}
-      and ${guestSees} and ${isShown} and ${isLinkAlive} and (guest.mailed_at is null or guest.mailed_at < ${since})
-    returning guest.id, guest.name, guest.email, guest.language, guest.sealed_token, profile.name as profile_name`.execute(
-    tx,
-  )
-  return rows
+    select guest.id, guest.name, guest.email, guest.language, guest.sealed_token, profile.name as profile_name,
+      ${isLinkAlive} and guest.may = 'approve' and not profile.read_only as is_able
+    from guest join profile on profile.id = guest.profile_id
+    where guest.mail_due_at <= ph.now() order by guest.mail_due_at limit 1 for update of guest skip locked`.execute(tx)
+  return rows[0]
 }
+
+/** Stores when a guest was emailed, or when they will be. */
+export const noteMail = (tx: Tx, id: GuestId, times: { readonly mailedAt?: Date; readonly mailDueAt: Date | null }) =>
+  tx.updateTable('guest').set(times).where('guest.id', '=', id).execute()

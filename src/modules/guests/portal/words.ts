@@ -5,10 +5,14 @@ export interface PortalWords {
   readonly postsOf: (brand: string) => string
   readonly period: (from: string, to: string) => string
   readonly waiting: (count: number) => string
+  /** The same on one of several pages. */
+  readonly waitingHere: (count: number) => string
+  readonly nothingHere: string
   readonly nothingWaits: string
   readonly all: string
   readonly none: string
   readonly first: (count: number) => string
+  readonly more: string
   readonly review: string
   readonly next: string
   readonly back: string
@@ -57,8 +61,12 @@ export const portalWords: InEvery<PortalWords> = {
     period: (from, to) => `${from} to ${to}`,
     waiting: (count) => (count === 1 ? '1 post needs your approval' : `${count} posts need your approval`),
     nothingWaits: 'Nothing needs your approval.',
+    waitingHere: (count) =>
+      count === 1 ? '1 post on this page needs your approval' : `${count} posts on this page need your approval`,
+    nothingHere: 'Nothing on this page needs your approval.',
     all: 'All posts',
     none: 'No posts yet. They appear here as soon as they’re scheduled.',
+    more: 'More posts',
     first: (count) => `This list shows at most ${count} posts. Older ones are left out.`,
     review: 'Review posts',
     next: 'Next post',
@@ -126,8 +134,14 @@ export const portalWords: InEvery<PortalWords> = {
     waiting: (count) =>
       count === 1 ? '1 Beitrag braucht deine Freigabe' : `${count} Beiträge brauchen deine Freigabe`,
     nothingWaits: 'Nichts braucht deine Freigabe.',
+    waitingHere: (count) =>
+      count === 1
+        ? '1 Beitrag auf dieser Seite braucht deine Freigabe'
+        : `${count} Beiträge auf dieser Seite brauchen deine Freigabe`,
+    nothingHere: 'Auf dieser Seite braucht nichts deine Freigabe.',
     all: 'Alle Beiträge',
     none: 'Noch keine Beiträge. Sie erscheinen hier, sobald sie geplant sind.',
+    more: 'Weitere Beiträge',
     first: (count) => `Diese Liste zeigt höchstens ${count} Beiträge. Ältere fehlen.`,
     review: 'Beiträge prüfen',
     next: 'Nächster Beitrag',
@@ -201,8 +215,14 @@ export const portalWords: InEvery<PortalWords> = {
     waiting: (count) =>
       count === 1 ? '1 publication attend votre accord' : `${count} publications attendent votre accord`,
     nothingWaits: 'Aucune publication n’attend votre accord.',
+    waitingHere: (count) =>
+      count === 1
+        ? '1 publication de cette page attend votre accord'
+        : `${count} publications de cette page attendent votre accord`,
+    nothingHere: 'Aucune publication de cette page n’attend votre accord.',
     all: 'Toutes les publications',
     none: 'Aucune publication pour le moment. Elles apparaissent ici dès qu’elles sont programmées.',
+    more: 'Plus de publications',
     first: (count) => `Cette liste affiche au plus ${count} publications. Les plus anciennes n’y figurent pas.`,
     review: 'Relire les publications',
     next: 'Publication suivante',
@@ -276,8 +296,14 @@ export const portalWords: InEvery<PortalWords> = {
     waiting: (count) =>
       count === 1 ? '1 publicación necesita tu aprobación' : `${count} publicaciones necesitan tu aprobación`,
     nothingWaits: 'Nada necesita tu aprobación.',
+    waitingHere: (count) =>
+      count === 1
+        ? '1 publicación de esta página necesita tu aprobación'
+        : `${count} publicaciones de esta página necesitan tu aprobación`,
+    nothingHere: 'Nada en esta página necesita tu aprobación.',
     all: 'Todas las publicaciones',
     none: 'Todavía no hay publicaciones. Aparecen aquí en cuanto se programan.',
+    more: 'Más publicaciones',
     first: (count) => `Esta lista muestra como máximo ${count} publicaciones. Las más antiguas no aparecen.`,
     review: 'Revisar publicaciones',
     next: 'Siguiente publicación',

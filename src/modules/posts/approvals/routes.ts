@@ -52,7 +52,13 @@ export function addApprovalRoutes(app: Edge, deps: PostDeps): void {
       'this approves the current one, and the people of the next one get the request. Targets held for the last missing ' +
       'approval are published immediately.',
     access: 'posts:write',
-    refuses: [...refusals, 'approval_by_author', 'approval_by_same_person', 'approval_outdated', 'approval_not_your_turn'],
+    refuses: [
+      ...refusals,
+      'approval_by_author',
+      'approval_by_same_person',
+      'approval_outdated',
+      'approval_not_your_turn',
+    ],
     params: postPath,
     body: approveBody,
     ifMatch,

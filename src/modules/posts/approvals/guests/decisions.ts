@@ -4,15 +4,16 @@ import { refuse } from '#kernel/errors.ts'
 import { type GuestDeviceId, type GuestId, type PostId, toWire } from '#kernel/ids.ts'
 import type { Json } from '#kernel/json.ts'
 import { writeAudits } from '#modules/audit/index.ts'
-import type { PostDeps } from '../deps.ts'
-import { withdrawPost } from '../outcomes/account-posts.ts'
-import { rollUp } from '../outcomes/roll-up.ts'
-import { listPostsByIds, type PostRow } from '../store/posts.ts'
-import { askNextStep } from './ask-next-step.ts'
-import { releaseApproved } from './gate.ts'
-import { mailAuthor } from './notify.ts'
-import { type Progress, readProgress, readProgresses } from './progress.ts'
-import { hasGuestWritten, saveGuestDecision } from './store.ts'
+import type { PostDeps } from '../../deps.ts'
+import { withdrawPost } from '../../outcomes/account-posts.ts'
+import { rollUp } from '../../outcomes/roll-up.ts'
+import type { PostRow } from '../../store/posts.ts'
+import { askNextStep } from '../ask-next-step.ts'
+import { releaseApproved } from '../gate.ts'
+import { mailAuthor } from '../notify.ts'
+import { type Progress, readProgress, readProgresses } from '../progress.ts'
+import { hasGuestWritten, saveGuestDecision } from '../store.ts'
+import { isDecisionDue } from '../turns.ts'
 
 /** The guest who decides, as the audit log names them. */
 interface DecidingGuest {
@@ -27,6 +28,8 @@ interface DecidingGuest {
 export interface GuestTurn {
   readonly contentHash: string | null
   readonly mayApprove: boolean
+  /** True if the post needs the guest’s yes: a step names them, and a decision is due. */
+  readonly isAsked: boolean
   readonly mayReject: boolean
   /** True if the people of an earlier step decide first. */
   readonly isLater: boolean
@@ -50,7 +53,7 @@ export async function readGuestTurns(
   id: GuestId,
 ): Promise<ReadonlyMap<PostId, GuestTurn>> {
   const progresses = await readProgresses(deps, db, posts)
-  return new Map(progresses.map((progress) => [progress.post.id, findTurn(progress, progress.post, id)]))
+  return new Map(progresses.map((progress) => [progress.post.id, findTurn(progress, id)]))
 }
 
 /**
@@ -58,7 +61,8 @@ export async function readGuestTurns(
  * at any time: their yes counts for no step, and their no makes the post a draft. A yes from before a step named the guest
  * does not count, so the guest decides again. Pure.
  */
-function findTurn({ rule, current, guests, decisions, contentHash, people }: Progress, post: PostRow, id: GuestId): GuestTurn {
+function findTurn(progress: Progress, id: GuestId): GuestTurn {
+  const { post, rule, current, guests, decisions, contentHash, people } = progress
   const own = decisions.find(({ guestId }) => guestId === id) ?? null
   const isOpen = post.deletedAt === null && (post.status === 'scheduled' || post.status === 'queued')
   const steps = rule?.steps ?? []
@@ -73,21 +77,17 @@ function findTurn({ rule, current, guests, decisions, contentHash, people }: Pro
     current !== null &&
     hasGuest(current, id) &&
     decisions.some((one) => one.isCurrent && one.decision === 'approved' && one.person === self?.person)
+  const mayApprove = isOpen && contentHash !== null && !hasApproved && canApprove
   return {
     contentHash,
-    mayApprove: isOpen && contentHash !== null && !hasApproved && canApprove,
+    mayApprove,
+    isAsked: mayApprove && isNamed && isDecisionDue(progress),
     mayReject: isOpen && contentHash !== null && !isLater,
     isLater,
     isSamePerson,
     hasApproved,
     own,
   }
-}
-
-/** Lists the guests who can approve a post now. */
-export async function listCurrentGuests(deps: Pick<PostDeps, 'connectors'>, db: Db, id: PostId): Promise<GuestId[]> {
-  const [post] = await listPostsByIds(db, [id])
-  return post ? (await readProgress(deps, db, post)).guests.map((guest) => guest.id) : []
 }
 
 /** Stores a guest’s yes to the content that they have read. The caller has locked the post. */
@@ -99,7 +99,7 @@ export async function approveAsGuest(
   contentHash: string,
 ): Promise<void> {
   const before = await readProgress(deps, tx, post)
-  const turn = findTurn(before, post, guest.id)
+  const turn = findTurn(before, guest.id)
   requireSame(turn, contentHash)
   if (turn.hasApproved) return
   if (await hasGuestWritten(tx, post.id, guest.id)) refuse('approval_by_author')
@@ -142,7 +142,7 @@ export async function rejectAsGuest(
   { contentHash, reason }: { readonly contentHash: string; readonly reason: string },
 ): Promise<void> {
   const progress = await readProgress(deps, tx, post)
-  const turn = findTurn(progress, post, guest.id)
+  const turn = findTurn(progress, guest.id)
   requireSame(turn, contentHash)
   if (!turn.mayReject) refuse('approval_not_your_turn')
   if (post.status === 'queued' && (await withdrawPost(tx, post.id)).length > 0)
