@@ -7,6 +7,7 @@ import {
   findFirstUser,
   inviteToSignUp,
   markEmailVerified,
+  readAccess,
   resetSecondFactor,
   setPlan,
   setRole,
@@ -65,7 +66,10 @@ const verbs: Readonly<Record<string, Verb>> = {
   },
   'verify-email'([given], say) {
     const email = requireEmail(given)
-    return async (deps) => tell(await markEmailVerified(deps, email), say, `${email} is now marked as verified.`)
+    return async (deps) => {
+      const access = await readAccess(deps, email)
+      return tell(await markEmailVerified(deps, email), say, `${email} is now marked as verified.${sayAccess(access)}`)
+    }
   },
   invite([given], say) {
     const email = requireEmail(given)
@@ -103,6 +107,19 @@ async function invite(deps: Deps, email: string, say: Say): Promise<number> {
   say('The "inviteToken" for POST /v1/auth/sign-up:')
   say(inviteToken)
   return 0
+}
+
+/** Says what stays in an account, because a confirmation by email would have ended it. */
+function sayAccess(access: Awaited<ReturnType<typeof readAccess>>): string {
+  if (!access) return ''
+  const { keys, apps, hasCompany } = access
+  const list = [
+    ...(hasCompany ? ['company sign-in'] : []),
+    ...(keys > 0 ? [`${keys} API ${keys === 1 ? 'key' : 'keys'}`] : []),
+    ...(apps > 0 ? [`${apps} ${apps === 1 ? 'app' : 'apps'}`] : []),
+  ]
+  const kept = list.length === 0 ? 'The password keeps' : `The password, ${list.join(', ')} keep`
+  return ` ${kept} working. If someone else may have opened the account, its owner should change the password${list.length === 0 ? '' : ' and end the others under Security'}.`
 }
 
 function tell(change: AccountChange, say: Say, done: string): number {

@@ -17,7 +17,7 @@ export {
 } from './jobs.ts'
 export { outerRefusals } from './outer-provider/outer-tokens.ts'
 export type { PasswordCost } from './passwords/passwords.ts'
-export { type AccountChange, markEmailVerified, readUsage, setPlan, setRole } from './people/actions.ts'
+export { type AccountChange, markEmailVerified, readAccess, readUsage, setPlan, setRole } from './people/actions.ts'
 export { callerOfUser } from './people/caller-of-user.ts'
 export type { Exporters, RowsOfPerson } from './people/export/exporter.ts'
 export { fetchUserFace, saveUserFace } from './people/photo.ts'

@@ -43,6 +43,16 @@ export async function setRevoked(tx: Tx, id: ApiKeyId, revokedAt: Date): Promise
   await tx.updateTable('apiKey').set({ revokedAt }).where('apiKey.id', '=', id).execute()
 }
 
+/** Revokes all keys of a user. Returns those that were not revoked before. */
+export const revokeKeysOf = (tx: Tx, uid: UserId, revokedAt: Date): Promise<Pick<ApiKey, 'id' | 'name'>[]> =>
+  tx
+    .updateTable('apiKey')
+    .set({ revokedAt })
+    .where('apiKey.uid', '=', uid)
+    .where('apiKey.revokedAt', 'is', null)
+    .returning(['apiKey.id', 'apiKey.name'])
+    .execute()
+
 type KeyCaller = Pick<ApiKey, 'id' | 'uid' | 'scopes' | 'profileIds' | 'expiresAt' | 'lastUsedAt'> & {
   readonly role: Role
   readonly plan: string

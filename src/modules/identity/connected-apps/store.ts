@@ -113,6 +113,16 @@ export async function setAppEnded(tx: Tx, id: ConnectedAppId, endedAt: Date): Pr
   await tx.updateTable('connectedApp').set({ endedAt }).where('connectedApp.id', '=', id).execute()
 }
 
+/** Revokes all apps of a user, also those that have not taken their tokens yet. Returns those that were not revoked before. */
+export const endAppsOf = (tx: Tx, uid: UserId, endedAt: Date): Promise<Pick<ConnectedApp, 'id' | 'name'>[]> =>
+  tx
+    .updateTable('connectedApp')
+    .set({ endedAt })
+    .where('connectedApp.uid', '=', uid)
+    .where('connectedApp.endedAt', 'is', null)
+    .returning(['connectedApp.id', 'connectedApp.name'])
+    .execute()
+
 type AppCaller = Pick<ConnectedApp, 'id' | 'uid' | 'audience' | 'profileIds' | 'lastUsedAt'> &
   Pick<AppToken, 'scopes' | 'expiresAt'> & { readonly role: Role; readonly plan: string }
 

@@ -6,7 +6,7 @@ import { toWire, type UserId } from '#kernel/ids.ts'
 import { type AuditActor, writeAudit } from '#modules/audit/index.ts'
 import { queueMail, requireRecipientAllowance, takeRecipientAllowance } from '#modules/mail/index.ts'
 import type { IdentityDeps, MailingDeps } from '../deps.ts'
-import { endUnconfirmedSignIn } from '../end-unconfirmed.ts'
+import { endUnconfirmedAccess } from '../end-unconfirmed.ts'
 import { hashSecret } from '../hash-secret.ts'
 import { hasOuterProvider } from '../issuers.ts'
 import { findUserByEmail, lockUser, type User, updateUser } from '../people/store.ts'
@@ -124,8 +124,8 @@ const purposes: readonly MailPurpose[] = ['verify-email', 'change-email']
 
 /**
  * Confirms an address with the token from either email, which proves that the token's holder can read mail at the
- * address. Unless they are signed in to the account, company sign-in to a previously unconfirmed one ends: someone else
- * may have opened it.
+ * address. Unless they are signed in to the account, company sign-in, API keys and apps of a previously unconfirmed one
+ * end: someone else may have opened it.
  */
 export async function verifyEmail(
   deps: IdentityDeps,
@@ -143,7 +143,7 @@ export async function verifyEmail(
     const isNew = email !== user.email
     if (isNew) await leaveOldAddress(deps, tx, user, email)
     const isOwn = caller?.kind === 'user' && caller.uid === user.id
-    if (!user.emailVerified && !isOwn) await endUnconfirmedSignIn(tx, user.id, requestId, now)
+    if (!user.emailVerified && !isOwn) await endUnconfirmedAccess(tx, user.id, requestId, now)
     await writeAudit(tx, {
       at: now,
       caller: actorOf(user, requestId),

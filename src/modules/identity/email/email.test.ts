@@ -211,8 +211,9 @@ test('409 email_taken: if someone else has taken the address since the email was
   assert.equal((await me(ada)).email, ada.email)
 })
 
-test('a password reset ends every session, confirms the address, sends an email and keeps API keys', async () => {
+test('a password reset ends every session, sends an email and keeps API keys', async () => {
   const ada = await someone()
+  assert.equal((await ada.post('/v1/auth/verify-email', { token: (await last(ada.email)).token })).status, 200)
   const { key } = (await ada.post('/v1/api-keys', { name: 'k', scopes: ['profiles:read'] })).body
   const response = await t.anyone.post('/v1/auth/request-password-reset', { email: ada.email.toUpperCase() })
   assert.deepEqual([response.status, response.body], [200, { ok: true }])

@@ -5,7 +5,7 @@ import { queueMail } from '#modules/mail/index.ts'
 import type { IdentityDeps, MailingDeps } from '../deps.ts'
 import { allMailPurposes, refuseMailToken } from '../email/mail-tokens.ts'
 import { findMailToken, spendMailToken, voidMailTokens } from '../email/store.ts'
-import { endUnconfirmedSignIn } from '../end-unconfirmed.ts'
+import { endUnconfirmedAccess } from '../end-unconfirmed.ts'
 import { hashSecret } from '../hash-secret.ts'
 import { guessedJobBinding, mailPasswordReset, resetJobBinding, warnOfPasswordGuesses } from '../jobs.ts'
 import { lockUser, updateUser } from '../people/store.ts'
@@ -32,7 +32,7 @@ const purposes = ['reset-password'] as const
 /**
  * Sets a new password with an emailed token. All sessions end and all emailed tokens become invalid, so that the old
  * password and sessions opened with it stop working. A second factor stays active. API keys keep working, because the
- * old password does not reveal them.
+ * old password does not reveal them, unless the address was never confirmed: someone else may have opened the account.
  */
 export async function resetPassword(
   deps: IdentityDeps,
@@ -52,7 +52,7 @@ export async function resetPassword(
     await upsertPassword(tx, user.id, passwordHash, now)
     await updateUser(tx, user.id, { emailVerified: true, updatedAt: now })
     await endUserSessions(tx, user.id, now)
-    if (!user.emailVerified) await endUnconfirmedSignIn(tx, user.id, requestId, now)
+    if (!user.emailVerified) await endUnconfirmedAccess(tx, user.id, requestId, now)
     // The guessed password is gone, so someone guessing second-factor codes no longer knows the password.
     await forgetAccountGuesses(tx, email)
     await setTries(tx, user.id, { failedTries: 0, pausedUntil: null })

@@ -15,6 +15,8 @@ import { takeAvatar } from './photo.ts'
 import { type PresentedUser, presentUser } from './present.ts'
 import type { UpdateMeInput } from './schema.ts'
 import {
+  type Access,
+  countAccess,
   deleteUser,
   findUser,
   findUserByEmail,
@@ -139,9 +141,18 @@ export function setPlan(deps: Deps, email: string, plan: string): Promise<Accoun
   return change(deps, email, async (_tx, user) => ({ field: 'plan', from: user.plan, to: plan }))
 }
 
-/** Marks the address as verified if the operator knows that it belongs to the user. */
+/**
+ * Marks the address as verified if the operator knows that it belongs to the user. Nothing ends with it, unlike with a
+ * confirmation by email: the operator knows whose account it is. `readAccess` says what stays.
+ */
 export function markEmailVerified(deps: Deps, email: string): Promise<AccountChange> {
   return change(deps, email, async (_tx, user) => ({ field: 'emailVerified', from: user.emailVerified, to: true }))
+}
+
+/** Reads what can sign in to an account in addition to its password. Null if no account has the address. */
+export async function readAccess({ db, config }: Pick<Deps, 'db' | 'config'>, email: string): Promise<Access | null> {
+  const user = await findUserByEmail(db, email.trim(), getIssuer(config))
+  return user ? countAccess(db, user.id) : null
 }
 
 interface UserChange {

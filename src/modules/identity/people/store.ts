@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { AppUserTable } from '#infra/db/tables.ts'
 import type { UserId } from '#kernel/ids.ts'
@@ -110,4 +110,19 @@ export async function findDeparture(tx: Tx, subjectHash: Buffer): Promise<Date |
 
 export async function deleteOldDepartures(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('departedSubject').where('departedSubject.departedAt', '<', before).execute()
+}
+
+/** The ways to sign in to an account in addition to its password. */
+export interface Access {
+  readonly keys: number
+  readonly apps: number
+  readonly hasCompany: boolean
+}
+
+export async function countAccess(db: Db, uid: UserId): Promise<Access> {
+  const { rows } = await sql<Access>`
+    select (select count(*)::int from api_key where uid = ${uid} and revoked_at is null) as keys,
+      (select count(*)::int from connected_app where uid = ${uid} and ended_at is null and expires_at > ph.now()) as apps,
+      exists (select from company_identity where uid = ${uid}) as has_company`.execute(db)
+  return rows[0] ?? { keys: 0, apps: 0, hasCompany: false }
 }

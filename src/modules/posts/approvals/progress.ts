@@ -27,7 +27,7 @@ export interface Progress extends Stage<Approver> {
   readonly digests: readonly string[]
   readonly request: ApprovalRequest | null
   readonly decisions: readonly JudgedDecision[]
-  /** The people whom the rule lets approve posts, whoever’s turn it is. Empty without a rule. */
+  /** The people whom the rule lets approve posts, at any step. Empty without a rule. */
   readonly people: { readonly members: readonly Approver[]; readonly guests: readonly ApprovingGuest[] }
 }
 

@@ -28,7 +28,7 @@ export interface Decision {
   readonly role: ProfileRole | null
   /** True if that person wrote or changed the post. */
   readonly hasWritten: boolean
-  /** Who decided: the address, which a member and a guest can share, or else the ID. */
+  /** The person who decided, as their address, which a member and a guest can share, or else their ID. */
   readonly person: string
 }
 

@@ -69,6 +69,7 @@ export const queue: Messages['admin']['queue'] = {
     'mail.send': 'Enviar correo',
     'media.remove-files': 'Eliminar archivos',
     'network-callbacks.delete-data': 'Eliminar datos a petición de una red',
+    'guests.catch-up': 'Escribir a los invitados a los que ya esperan publicaciones',
     'guests.mail': 'Escribir a los invitados que hay publicaciones por aprobar',
     'planning.purge-ideas': 'Eliminar definitivamente las ideas borradas hace 30 días',
     'planning.refresh-source': 'Leer un calendario de festivos',
