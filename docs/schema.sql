@@ -561,7 +561,7 @@ create table audit_entry (
   profile_id uuid,
   via text,
   PRIMARY KEY (id),
-  CHECK ((actor_kind = ANY (ARRAY['user'::text, 'api-key'::text, 'app'::text, 'system'::text]))),
+  CHECK ((actor_kind = ANY (ARRAY['user'::text, 'api-key'::text, 'app'::text, 'system'::text, 'directory'::text]))),
   CHECK ((via = 'chat'::text))
 );
 
@@ -835,6 +835,79 @@ create table device_request (
   PRIMARY KEY (device_hash),
   FOREIGN KEY (app_id) REFERENCES connected_app(id) ON DELETE CASCADE,
   CHECK ((audience = ANY (ARRAY['api'::text, 'mcp'::text])))
+);
+
+create table directory_contact (
+  only_row boolean not null default true,
+  last_request_at timestamp with time zone not null,
+  PRIMARY KEY (only_row),
+  CHECK (only_row)
+);
+
+create table directory_grant (
+  group_id uuid not null,
+  profile_id uuid not null,
+  role text not null,
+  PRIMARY KEY (group_id, profile_id),
+  FOREIGN KEY (group_id) REFERENCES directory_group(id) ON DELETE CASCADE,
+  FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE,
+  CHECK ((role = ANY (ARRAY['admin'::text, 'editor'::text, 'approver'::text, 'contributor'::text, 'viewer'::text])))
+);
+
+create table directory_group (
+  id uuid not null,
+  display_name text not null,
+  external_id text,
+  role text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  PRIMARY KEY (id),
+  CHECK (((length(display_name) >= 1) AND (length(display_name) <= 256))),
+  CHECK (((length(external_id) >= 1) AND (length(external_id) <= 255))),
+  CHECK ((role = ANY (ARRAY['support'::text, 'admin'::text, 'superadmin'::text])))
+);
+
+create table directory_group_member (
+  group_id uuid not null,
+  uid uuid not null,
+  PRIMARY KEY (group_id, uid),
+  FOREIGN KEY (group_id) REFERENCES directory_group(id) ON DELETE CASCADE,
+  FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
+create table directory_membership (
+  profile_id uuid not null,
+  uid uuid not null,
+  given_role text not null,
+  own_role text,
+  PRIMARY KEY (profile_id, uid),
+  FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE,
+  FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE,
+  CHECK ((given_role = ANY (ARRAY['admin'::text, 'editor'::text, 'approver'::text, 'contributor'::text, 'viewer'::text]))),
+  CHECK ((own_role = ANY (ARRAY['admin'::text, 'editor'::text, 'approver'::text, 'contributor'::text, 'viewer'::text])))
+);
+
+create table directory_user (
+  uid uuid not null,
+  user_name text not null,
+  external_id text,
+  given_name text,
+  family_name text,
+  disabled_at timestamp with time zone,
+  given_role text,
+  own_role text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  PRIMARY KEY (uid),
+  FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE,
+  CHECK (((given_role IS NULL) = (own_role IS NULL))),
+  CHECK (((length(external_id) >= 1) AND (length(external_id) <= 255))),
+  CHECK ((length(family_name) <= 100)),
+  CHECK ((length(given_name) <= 100)),
+  CHECK ((given_role = ANY (ARRAY['support'::text, 'admin'::text, 'superadmin'::text]))),
+  CHECK ((own_role = ANY (ARRAY['user'::text, 'support'::text, 'admin'::text, 'superadmin'::text]))),
+  CHECK (((length(user_name) >= 1) AND (length(user_name) <= 320)))
 );
 
 create table engine_presence (
@@ -2547,6 +2620,18 @@ CREATE INDEX departed_subject_age ON departed_subject USING btree (departed_at);
 CREATE INDEX device_request_app ON device_request USING btree (app_id);
 
 CREATE INDEX device_request_expiry ON device_request USING btree (expires_at);
+
+CREATE INDEX directory_grant_profile ON directory_grant USING btree (profile_id);
+
+CREATE UNIQUE INDEX directory_group_name ON directory_group USING btree (lower(display_name));
+
+CREATE INDEX directory_group_member_uid ON directory_group_member USING btree (uid);
+
+CREATE INDEX directory_membership_uid ON directory_membership USING btree (uid);
+
+CREATE INDEX directory_user_external_id ON directory_user USING btree (external_id) WHERE (external_id IS NOT NULL);
+
+CREATE UNIQUE INDEX directory_user_name ON directory_user USING btree (lower(user_name)) WHERE (removed_at IS NULL);
 
 CREATE INDEX event_feed ON event USING btree (owner_uid, tx, id);
 

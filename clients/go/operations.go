@@ -677,6 +677,11 @@ func (c *Client) GetDataDeletionStatus(ctx context.Context, query GetDataDeletio
 	return call[DeletionState](ctx, c, request{method: "GET", path: "/v1/platforms/netgroup/data-deletion/status", query: query}, opts)
 }
 
+// GetDirectory: Get the state of the company directory. GET /v1/admin/directory
+func (c *Client) GetDirectory(ctx context.Context, opts ...Option) (Directory, error) {
+	return call[Directory](ctx, c, request{method: "GET", path: "/v1/admin/directory"}, opts)
+}
+
 // GetEmailTemplate: Get an email template. GET /v1/admin/email-templates/{name}
 func (c *Client) GetEmailTemplate(ctx context.Context, name string, opts ...Option) (EmailTemplate, error) {
 	return call[EmailTemplate](ctx, c, request{method: "GET", path: "/v1/admin/email-templates/{name}", params: []string{name}}, opts)
@@ -1055,6 +1060,11 @@ func (c *Client) ListConnections(ctx context.Context, query ListConnectionsQuery
 // ListCronConfigs: List cron schedules. GET /v1/admin/cron/configs
 func (c *Client) ListCronConfigs(ctx context.Context, opts ...Option) (CronConfigs, error) {
 	return call[CronConfigs](ctx, c, request{method: "GET", path: "/v1/admin/cron/configs"}, opts)
+}
+
+// ListDirectoryGroups: List the groups of the company directory. GET /v1/admin/directory/groups
+func (c *Client) ListDirectoryGroups(ctx context.Context, opts ...Option) (DirectoryGroups, error) {
+	return call[DirectoryGroups](ctx, c, request{method: "GET", path: "/v1/admin/directory/groups"}, opts)
 }
 
 // ListEmailTemplates: List email templates. GET /v1/admin/email-templates
@@ -1700,6 +1710,11 @@ func (c *Client) SendVerification(ctx context.Context, opts ...Option) (MailRequ
 // SetAlertPreferences: Update your alert notification settings. POST /v1/admin/alert-prefs
 func (c *Client) SetAlertPreferences(ctx context.Context, body AlertPreferencesBody, opts ...Option) (AlertPreferences, error) {
 	return call[AlertPreferences](ctx, c, request{method: "POST", path: "/v1/admin/alert-prefs", body: body, repeatable: true}, opts)
+}
+
+// SetDirectoryGrants: Set what a group gives its members. PUT /v1/admin/directory/groups/{id}/grants
+func (c *Client) SetDirectoryGrants(ctx context.Context, id string, body DirectoryGrants, opts ...Option) (DirectoryGroup, error) {
+	return call[DirectoryGroup](ctx, c, request{method: "PUT", path: "/v1/admin/directory/groups/{id}/grants", params: []string{id}, body: body}, opts)
 }
 
 // SetMyAvatar: Upload your photo. PUT /v1/auth/me/avatar

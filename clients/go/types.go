@@ -3011,6 +3011,66 @@ type DeviceRequestApp struct {
 	DocumentURL *string `json:"documentUrl"`
 }
 
+// Directory is part of the API.
+type Directory struct {
+	// True if SCIM_TOKEN is set.
+	IsOn bool `json:"isOn"`
+	// The base URL to enter in the directory.
+	BaseURL string `json:"baseUrl"`
+	// The number of people that the directory manages here.
+	Users int64 `json:"users"`
+	// When the directory last sent a request, to the minute.
+	LastRequestAt *time.Time `json:"lastRequestAt"`
+}
+
+// DirectoryGrants is part of the API.
+type DirectoryGrants struct {
+	// The role in the installation that members get. Null for none.
+	Role *string `json:"role"`
+	// The brands that members get a role on.
+	Brands []DirectoryGrantsBrandsItem `json:"brands"`
+}
+
+// DirectoryGrantsBrandsItem is part of the API.
+type DirectoryGrantsBrandsItem struct {
+	// The ID of a profile, which begins with `prof_`.
+	ProfileID string `json:"profileId"`
+	// The role on the brand that members get.
+	Role string `json:"role"`
+}
+
+// DirectoryGroup is part of the API.
+type DirectoryGroup struct {
+	// The ID of a group of the directory, which begins with `grp_`.
+	ID string `json:"id"`
+	// The name.
+	Name string `json:"name"`
+	// The number of members.
+	Members int64 `json:"members"`
+	// The role in the installation that members get. Null for none.
+	Role *string `json:"role"`
+	// The brands that members get a role on.
+	Brands []DirectoryGroupBrandsItem `json:"brands"`
+	// The time of creation.
+	CreatedAt time.Time `json:"createdAt"`
+}
+
+// DirectoryGroupBrandsItem is part of the API.
+type DirectoryGroupBrandsItem struct {
+	// The ID of a profile, which begins with `prof_`.
+	ProfileID string `json:"profileId"`
+	// The name.
+	Name string `json:"name"`
+	// The role on the brand that members get.
+	Role string `json:"role"`
+}
+
+// DirectoryGroups is part of the API.
+type DirectoryGroups struct {
+	// Up to 500, oldest first.
+	Groups []DirectoryGroup `json:"groups"`
+}
+
 // DisableUser is part of the API.
 type DisableUser struct {
 	// Shown to other administrators and in the audit log.

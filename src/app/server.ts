@@ -8,6 +8,7 @@ import { billingRoutes } from '#modules/billing/index.ts'
 import { captionRoutes } from '#modules/captions/index.ts'
 import { addTelegramRoutes, slackRoutes } from '#modules/chat/index.ts'
 import { connectingRoutes } from '#modules/connecting/index.ts'
+import { directoryRoutes } from '#modules/directory/index.ts'
 import { eventRoutes } from '#modules/event-stream/index.ts'
 import { faceRoutes } from '#modules/faces/index.ts'
 import { flagRoutes } from '#modules/flags/index.ts'
@@ -95,6 +96,7 @@ export async function createServer(deps: Deps, web: WebFiles | null = null): Pro
   mentionRoutes(app, deps)
   noticeRoutes(app, deps)
   labelRoutes(app, deps)
+  directoryRoutes(app, deps)
   viewRoutes(app, deps)
   captionRoutes(app, deps)
   slackRoutes(app, deps)

@@ -93,7 +93,16 @@ export const otherTimes: ReadonlySet<string> = new Set([
     'last_checked_at',
     'last_delivery_at',
   ],
-  ...['last_message_at', 'last_run_at', 'last_seen_at', 'last_used_at', 'linked_at', 'past_due_since', 'paused_at'],
+  ...[
+    'last_message_at',
+    'last_request_at',
+    'last_run_at',
+    'last_seen_at',
+    'last_used_at',
+    'linked_at',
+    'past_due_since',
+    'paused_at',
+  ],
   ...[
     'pending_since',
     'published_at',

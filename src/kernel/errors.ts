@@ -111,6 +111,7 @@ export const refusals = {
   profile_link_not_found: { status: 404, title: 'Brand link not found.' },
   mail_template_not_found: { status: 404, title: 'Email template not found.' },
   self_test_run_not_found: { status: 404, title: 'Self-test run not found.' },
+  directory_group_not_found: { status: 404, title: 'Group not found.' },
   user_not_found: { status: 404, title: 'User not found.' },
   secret_not_found: { status: 404, title: 'Unknown secret name.' },
   flag_not_found: { status: 404, title: 'Feature flag not found.' },

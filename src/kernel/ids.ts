@@ -49,6 +49,7 @@ export const idPrefixes = {
   aud: 'audit_entry',
   run: 'self_test_run',
   ntc: 'notice',
+  grp: 'directory_group',
 } as const satisfies Record<string, string>
 
 export type IdPrefix = keyof typeof idPrefixes
@@ -77,6 +78,7 @@ export type PostCommentId = Id<'cmt'>
 export type TeamCommentId = Id<'tcm'>
 export type GuestId = Id<'gst'>
 export type GuestDeviceId = Id<'gdv'>
+export type DirectoryGroupId = Id<'grp'>
 export type CalendarFeedId = Id<'cal'>
 export type CalendarNoteId = Id<'note'>
 export type CalendarSourceId = Id<'csrc'>

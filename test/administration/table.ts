@@ -43,6 +43,12 @@ export const table: Readonly<Record<string, Row>> = {
     change: { body: { minSeverity: 'critical' }, leaves: 'alert_prefs.changed' },
   },
   listBackups: { least: 'superadmin' },
+  getDirectory: { least: 'superadmin' },
+  listDirectoryGroups: { least: 'superadmin' },
+  setDirectoryGrants: {
+    least: 'superadmin',
+    withoutChange: 'It needs a group of a directory; grants.test.ts shows its entry.',
+  },
   listTickets: { least: 'support' },
   triageTicket: { least: 'support', withoutChange: 'It needs a ticket; tickets.test.ts shows its entry.' },
   getCronStatus: { least: 'support' },

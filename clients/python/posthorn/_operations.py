@@ -434,7 +434,7 @@ class Operations(Caller):
         """Export posts as CSV. `GET /v1/posts/export`"""
         return self._call("GET", "/v1/posts/export", options, query={"profileId": profile_id, "status": status, "platform": platform, "from": from_, "to": to, "tag": tag, "separator": separator, "bom": bom}, download=True)
 
-    def export_profile_activity(self, id: str, *, actor: str | None = None, source: Literal["web", "chat", "api-key", "app", "system"] | None = None, action: str | None = None, from_: str | None = None, to: str | None = None, bom: Literal["true", "false"] | None = None, **options: Unpack[Options]) -> Download:
+    def export_profile_activity(self, id: str, *, actor: str | None = None, source: Literal["web", "chat", "api-key", "app", "system", "directory"] | None = None, action: str | None = None, from_: str | None = None, to: str | None = None, bom: Literal["true", "false"] | None = None, **options: Unpack[Options]) -> Download:
         """Export the activity of a profile as CSV. `GET /v1/profiles/{id}/activity/export`"""
         return self._call("GET", "/v1/profiles/{id}/activity/export", options, path={"id": id}, query={"actor": actor, "source": source, "action": action, "from": from_, "to": to, "bom": bom}, download=True)
 
@@ -545,6 +545,10 @@ class Operations(Caller):
     def get_data_deletion_status(self, *, code: str, **options: Unpack[Options]) -> types.DeletionState:
         """Get the state of a data deletion. `GET /v1/platforms/netgroup/data-deletion/status`"""
         return self._call("GET", "/v1/platforms/netgroup/data-deletion/status", options, query={"code": code})
+
+    def get_directory(self, **options: Unpack[Options]) -> types.Directory:
+        """Get the state of the company directory. `GET /v1/admin/directory`"""
+        return self._call("GET", "/v1/admin/directory", options)
 
     def get_email_template(self, name: str, **options: Unpack[Options]) -> types.EmailTemplate:
         """Get an email template. `GET /v1/admin/email-templates/{name}`"""
@@ -850,6 +854,10 @@ class Operations(Caller):
         """List cron schedules. `GET /v1/admin/cron/configs`"""
         return self._call("GET", "/v1/admin/cron/configs", options)
 
+    def list_directory_groups(self, **options: Unpack[Options]) -> types.DirectoryGroups:
+        """List the groups of the company directory. `GET /v1/admin/directory/groups`"""
+        return self._call("GET", "/v1/admin/directory/groups", options)
+
     def list_email_templates(self, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.EmailTemplateList:
         """List email templates. `GET /v1/admin/email-templates`"""
         return self._call("GET", "/v1/admin/email-templates", options, query={"limit": limit, "cursor": cursor})
@@ -946,7 +954,7 @@ class Operations(Caller):
         """List posts. `GET /v1/posts`"""
         return self._call("GET", "/v1/posts", options, query={"profileId": profile_id, "status": status, "platform": platform, "accountId": account_id, "authorUid": author_uid, "from": from_, "to": to, "publishedFrom": published_from, "publishedTo": published_to, "tag": tag, "label": label, "approval": approval, "format": format, "hasMedia": has_media, "metadata": metadata, "q": q, "limit": limit, "cursor": cursor, "sort": sort, "order": order, "view": view})
 
-    def list_profile_activity(self, id: str, *, limit: int | None = None, cursor: str | None = None, actor: str | None = None, source: Literal["web", "chat", "api-key", "app", "system"] | None = None, action: str | None = None, from_: str | None = None, to: str | None = None, **options: Unpack[Options]) -> types.ProfileActivityPage:
+    def list_profile_activity(self, id: str, *, limit: int | None = None, cursor: str | None = None, actor: str | None = None, source: Literal["web", "chat", "api-key", "app", "system", "directory"] | None = None, action: str | None = None, from_: str | None = None, to: str | None = None, **options: Unpack[Options]) -> types.ProfileActivityPage:
         """List who did what in a profile, newest first. `GET /v1/profiles/{id}/activity`"""
         return self._call("GET", "/v1/profiles/{id}/activity", options, path={"id": id}, query={"limit": limit, "cursor": cursor, "actor": actor, "source": source, "action": action, "from": from_, "to": to})
 
@@ -1366,6 +1374,10 @@ class Operations(Caller):
         """Update your alert notification settings. `POST /v1/admin/alert-prefs`"""
         return self._call("POST", "/v1/admin/alert-prefs", options, body=body, repeatable=True)
 
+    def set_directory_grants(self, id: str, body: types.DirectoryGrants, **options: Unpack[Options]) -> types.DirectoryGroup:
+        """Set what a group gives its members. `PUT /v1/admin/directory/groups/{id}/grants`"""
+        return self._call("PUT", "/v1/admin/directory/groups/{id}/grants", options, path={"id": id}, body=body)
+
     def set_my_avatar(self, file: Upload, body: types.SetMyAvatarBody | None = None, **options: Unpack[Options]) -> types.User:
         """Upload your photo. `PUT /v1/auth/me/avatar`"""
         return self._call("PUT", "/v1/auth/me/avatar", options, file=file, fields=body)
@@ -1646,7 +1658,7 @@ class Pages(Caller):
         """List posts. `GET /v1/posts`"""
         return self._walk("posts", "GET", "/v1/posts", options, query={"profileId": profile_id, "status": status, "platform": platform, "accountId": account_id, "authorUid": author_uid, "from": from_, "to": to, "publishedFrom": published_from, "publishedTo": published_to, "tag": tag, "label": label, "approval": approval, "format": format, "hasMedia": has_media, "metadata": metadata, "q": q, "limit": limit, "cursor": cursor, "sort": sort, "order": order, "view": view})
 
-    def list_profile_activity(self, id: str, *, limit: int | None = None, cursor: str | None = None, actor: str | None = None, source: Literal["web", "chat", "api-key", "app", "system"] | None = None, action: str | None = None, from_: str | None = None, to: str | None = None, **options: Unpack[Options]) -> Iterator[types.ProfileActivityEntry]:
+    def list_profile_activity(self, id: str, *, limit: int | None = None, cursor: str | None = None, actor: str | None = None, source: Literal["web", "chat", "api-key", "app", "system", "directory"] | None = None, action: str | None = None, from_: str | None = None, to: str | None = None, **options: Unpack[Options]) -> Iterator[types.ProfileActivityEntry]:
         """List who did what in a profile, newest first. `GET /v1/profiles/{id}/activity`"""
         return self._walk("entries", "GET", "/v1/profiles/{id}/activity", options, path={"id": id}, query={"limit": limit, "cursor": cursor, "actor": actor, "source": source, "action": action, "from": from_, "to": to})
 

@@ -25,6 +25,7 @@ export const refusals: Readonly<Record<string, string>> = {
   calendar_source_not_found: 'Diesen Feiertagskalender gibt es nicht.',
   calendar_sources_full: 'Diese Marke hat die Höchstzahl an Feiertagskalendern erreicht.',
   calendar_source_exists: 'Diese Marke hat diesen Kalender schon abonniert.',
+  directory_group_not_found: 'Diese Gruppe gibt es nicht.',
   idea_not_found: 'Diese Idee gibt es nicht.',
   idea_stage_not_found: 'Diese Phase gibt es nicht.',
   ideas_full: 'Diese Marke hat die Höchstzahl an Ideen erreicht.',

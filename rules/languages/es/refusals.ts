@@ -23,6 +23,7 @@ export const refusals: Readonly<Record<string, string>> = {
   authorization_request_invalid: 'La app pidió acceso de una forma que Posthorn no acepta.',
   body_too_large: 'Es demasiado grande.',
   account_set_not_found: 'Este grupo de cuentas no existe.',
+  directory_group_not_found: 'Este grupo no existe.',
   slot_plan_not_found: 'Este plan de horarios no existe.',
   label_not_found: 'Esta etiqueta no existe.',
   calendar_feed_not_found: 'Este enlace del calendario ya no existe.',

@@ -25,6 +25,7 @@ export const refusals: Readonly<Record<string, string>> = {
   calendar_source_not_found: 'Ce calendrier de jours fériés n’existe pas.',
   calendar_sources_full: 'La marque a déjà le nombre maximal de calendriers de jours fériés.',
   calendar_source_exists: 'La marque est déjà abonnée à ce calendrier.',
+  directory_group_not_found: 'Ce groupe n’existe pas.',
   idea_not_found: 'Cette idée n’existe pas.',
   idea_stage_not_found: 'Cette étape n’existe pas.',
   ideas_full: 'La marque a déjà toutes les idées possibles.',

@@ -271,6 +271,8 @@ export interface Operations {
   getCronStatus(input?: NoInput, options?: CallOptions): Promise<Result<'getCronStatus'>>
   /** Get the state of a data deletion. `GET /v1/platforms/netgroup/data-deletion/status` */
   getDataDeletionStatus(input: Input<'getDataDeletionStatus'>, options?: CallOptions): Promise<Result<'getDataDeletionStatus'>>
+  /** Get the state of the company directory. `GET /v1/admin/directory` */
+  getDirectory(input?: NoInput, options?: CallOptions): Promise<Result<'getDirectory'>>
   /** Get an email template. `GET /v1/admin/email-templates/{name}` */
   getEmailTemplate(input: Input<'getEmailTemplate'>, options?: CallOptions): Promise<Result<'getEmailTemplate'>>
   /** Download an avatar. `GET /v1/faces/{id}` */
@@ -423,6 +425,8 @@ export interface Operations {
   listConnections(input?: Input<'listConnections'>, options?: CallOptions): Promise<Result<'listConnections'>>
   /** List cron schedules. `GET /v1/admin/cron/configs` */
   listCronConfigs(input?: NoInput, options?: CallOptions): Promise<Result<'listCronConfigs'>>
+  /** List the groups of the company directory. `GET /v1/admin/directory/groups` */
+  listDirectoryGroups(input?: NoInput, options?: CallOptions): Promise<Result<'listDirectoryGroups'>>
   /** List email templates. `GET /v1/admin/email-templates` */
   listEmailTemplates(input?: Input<'listEmailTemplates'>, options?: CallOptions): Promise<Result<'listEmailTemplates'>>
   /** List events. `GET /v1/events` */
@@ -681,6 +685,8 @@ export interface Operations {
   sendVerification(input?: NoInput, options?: CallOptions): Promise<Result<'sendVerification'>>
   /** Update your alert notification settings. `POST /v1/admin/alert-prefs` */
   setAlertPreferences(input?: Input<'setAlertPreferences'>, options?: CallOptions): Promise<Result<'setAlertPreferences'>>
+  /** Set what a group gives its members. `PUT /v1/admin/directory/groups/{id}/grants` */
+  setDirectoryGrants(input: Input<'setDirectoryGrants'>, options?: CallOptions): Promise<Result<'setDirectoryGrants'>>
   /** Upload your photo. `PUT /v1/auth/me/avatar` */
   setMyAvatar(input: Input<'setMyAvatar'>, options?: CallOptions): Promise<Result<'setMyAvatar'>>
   /** Set your notice preferences. `PUT /v1/notices/preferences` */
@@ -985,6 +991,7 @@ export const operationTable = {
   getConnectionOptions: {"path":"/v1/connections/{accountId}/options"},
   getCronStatus: {"path":"/v1/admin/cron/status"},
   getDataDeletionStatus: {"path":"/v1/platforms/netgroup/data-deletion/status","query":["code"]},
+  getDirectory: {"path":"/v1/admin/directory"},
   getEmailTemplate: {"path":"/v1/admin/email-templates/{name}"},
   getFace: {"path":"/v1/faces/{id}","answer":"bytes"},
   getFeatureFlag: {"path":"/v1/admin/feature-flags/{key}"},
@@ -1061,6 +1068,7 @@ export const operationTable = {
   listConnectionPosts: {"path":"/v1/connections/{accountId}/affected-posts"},
   listConnections: {"path":"/v1/connections","query":["profileId","platform","status","limit","cursor"]},
   listCronConfigs: {"path":"/v1/admin/cron/configs"},
+  listDirectoryGroups: {"path":"/v1/admin/directory/groups"},
   listEmailTemplates: {"path":"/v1/admin/email-templates","query":["limit","cursor"]},
   listEvents: {"path":"/v1/events","query":["cursor","after","type","limit"]},
   listFacebookPages: {"path":"/v1/platforms/net-b/pages","query":["profileId"]},
@@ -1190,6 +1198,7 @@ export const operationTable = {
   sendTestWelcome: {"method":"POST","path":"/v1/admin/email/test-welcome","body":"none"},
   sendVerification: {"method":"POST","path":"/v1/auth/send-verification","body":"none"},
   setAlertPreferences: {"method":"POST","path":"/v1/admin/alert-prefs"},
+  setDirectoryGrants: {"method":"PUT","path":"/v1/admin/directory/groups/{id}/grants"},
   setMyAvatar: {"method":"PUT","path":"/v1/auth/me/avatar","body":"form"},
   setNoticePreferences: {"method":"PUT","path":"/v1/notices/preferences"},
   setPostPresence: {"method":"PUT","path":"/v1/posts/{id}/presence","body":"none"},

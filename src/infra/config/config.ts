@@ -33,6 +33,8 @@ export interface Config {
   readonly corsOrigins: readonly string[]
   readonly ratePerMinute: number
   readonly cronSecret: string | null
+  /** The token of a company's directory. Null if SCIM is off. */
+  readonly scimToken: string | null
   /** Null if media is stored in DATA_DIR. */
   readonly s3: S3Settings | null
   /** Null if there are no automatic backups. */

@@ -43,6 +43,7 @@ export function derive(values: Values, operators: Operators): Derived {
     allowedRedirects: values.ALLOWED_REDIRECTS,
     ratePerMinute: values.RATE_LIMIT_PER_MINUTE,
     cronSecret: values.CRON_SECRET ?? null,
+    scimToken: values.SCIM_TOKEN ?? null,
     s3: s3Of(values),
     backup: backupOf(values),
     backupStore: backupStoreOf(values),

@@ -142,7 +142,7 @@ export interface AuditEntryTable {
   id: Id<'aud'>
   at: Date
   actorUid: Id<'usr'> | null
-  actorKind: 'user' | 'api-key' | 'app' | 'system'
+  actorKind: 'user' | 'api-key' | 'app' | 'system' | 'directory'
   actorKeyId: Id<'key'> | null
   ownerUid: Id<'usr'> | null
   action: string
@@ -371,6 +371,52 @@ export interface DeviceRequestTable {
   polledAt: Date | null
   appId: Id<'app'> | null
   refusedAt: Date | null
+}
+
+export interface DirectoryContactTable {
+  onlyRow: Generated<boolean>
+  lastRequestAt: Date
+}
+
+export interface DirectoryGrantTable {
+  groupId: Id<'grp'>
+  profileId: Id<'prof'>
+  role: 'admin' | 'editor' | 'approver' | 'contributor' | 'viewer'
+}
+
+export interface DirectoryGroupTable {
+  id: Id<'grp'>
+  displayName: string
+  externalId: string | null
+  role: 'support' | 'admin' | 'superadmin' | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+export interface DirectoryGroupMemberTable {
+  groupId: Id<'grp'>
+  uid: Id<'usr'>
+}
+
+export interface DirectoryMembershipTable {
+  profileId: Id<'prof'>
+  uid: Id<'usr'>
+  givenRole: 'admin' | 'editor' | 'approver' | 'contributor' | 'viewer'
+  ownRole: 'admin' | 'editor' | 'approver' | 'contributor' | 'viewer' | null
+}
+
+export interface DirectoryUserTable {
+  uid: Id<'usr'>
+  userName: string
+  externalId: string | null
+  givenName: string | null
+  familyName: string | null
+  disabledAt: Date | null
+  givenRole: 'support' | 'admin' | 'superadmin' | null
+  ownRole: 'user' | 'support' | 'admin' | 'superadmin' | null
+  createdAt: Date
+  updatedAt: Date
+  removedAt: Date | null
 }
 
 export interface EnginePresenceTable {
@@ -1664,6 +1710,12 @@ export interface Tables {
   deliveryTally: DeliveryTallyTable
   departedSubject: DepartedSubjectTable
   deviceRequest: DeviceRequestTable
+  directoryContact: DirectoryContactTable
+  directoryGrant: DirectoryGrantTable
+  directoryGroup: DirectoryGroupTable
+  directoryGroupMember: DirectoryGroupMemberTable
+  directoryMembership: DirectoryMembershipTable
+  directoryUser: DirectoryUserTable
   enginePresence: EnginePresenceTable
   event: EventTable
   face: FaceTable
@@ -1819,6 +1871,13 @@ export const columnNames = {
   departedSubject: 'subject_hash departed_at',
   deviceRequest:
     'device_hash user_code_mac client_id name home_url audience scopes created_at expires_at poll_seconds polled_at app_id refused_at',
+  directoryContact: 'only_row last_request_at',
+  directoryGrant: 'group_id profile_id role',
+  directoryGroup: 'id display_name external_id role created_at updated_at',
+  directoryGroupMember: 'group_id uid',
+  directoryMembership: 'profile_id uid given_role own_role',
+  directoryUser:
+    'uid user_name external_id given_name family_name disabled_at given_role own_role created_at updated_at removed_at',
   enginePresence: 'only_row seen_at outage_ended_at',
   event: 'id tx owner_uid type data created_at body',
   face: 'id account_id user_uid profile_id image changed_at',

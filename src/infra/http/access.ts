@@ -40,6 +40,8 @@ declare module 'fastify' {
      * addresses. Only refused requests count there, toward their IP address.
      */
     rateLimited?: false | 'when refused'
+    /** Set if the route checks the bearer token itself, because it is not that of a user. */
+    ownToken?: true
     /** Set if the response is not JSON, so that no `Accept` is refused. */
     anyAccept?: true
     /**

@@ -49,6 +49,7 @@ interface Rules
     | 'ifMatch'
     | 'largeAnswer'
     | 'location'
+    | 'ownToken'
     | 'rateLimited'
     | 'repeats'
     | 'right'
@@ -157,6 +158,7 @@ export const routesWith =
       ifMatch,
       largeAnswer,
       location,
+      ownToken,
       rateLimited,
       repeats,
       right,
@@ -189,6 +191,7 @@ export const routesWith =
         ifMatch,
         largeAnswer,
         location,
+        ownToken,
         rateLimited,
         repeats,
         right,

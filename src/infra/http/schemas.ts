@@ -69,6 +69,7 @@ const idNames: Readonly<Record<IdPrefix, string>> = {
   aud: 'an entry of the audit log',
   run: 'a run of self-tests',
   ntc: 'a notice',
+  grp: 'a group of the directory',
 }
 
 export const exampleId = (prefix: string): string => toWire(prefix, '019aa5b2-7c00-7000-8000-000000000001')

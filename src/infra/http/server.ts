@@ -249,6 +249,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
 }
 
 async function readCaller(options: EdgeOptions, request: FastifyRequest): Promise<Caller | null> {
+  if (request.routeOptions.config?.ownToken) return null
   const token = bearerToken(request)
   if (token === null) return null
   const credential = await options.authenticate(token)

@@ -9,6 +9,7 @@ export { auditEntry, auditPage } from './schema.ts'
 export {
   type AuditActor,
   type AuditEntry,
+  type DirectoryActor,
   eraseFromAudit,
   eraseSubjectFromAudit,
   listAllEntries,

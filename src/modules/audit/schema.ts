@@ -12,7 +12,7 @@ export const auditEntry = z
     id: idOf('aud'),
     at: instant,
     actor: z.strictObject({
-      kind: z.enum(['user', 'api-key', 'app', 'system']),
+      kind: z.enum(['user', 'api-key', 'app', 'system', 'directory']),
       uid: idOf('usr').nullable(),
       keyId: idOf('key').nullable(),
       appId: idOf('app').nullable().meta({ description: 'The connected app, if one acted.' }),

@@ -29,10 +29,19 @@ import { digestEntry, toMicros } from './chain/leaf.ts'
 /** The user who acts: a caller, or a user who signs up and has no credential yet. */
 export type AuditActor = Pick<Caller, 'kind' | 'uid' | 'keyId' | 'requestId' | 'via'>
 
+/** The directory of a company, which manages accounts through SCIM. */
+export interface DirectoryActor {
+  readonly kind: 'directory'
+  readonly uid: null
+  readonly keyId: null
+  readonly requestId: string
+  readonly via?: undefined
+}
+
 export interface AuditEntry {
   readonly at: Date
   /** Null for the system itself, such as a cron. */
-  readonly caller: AuditActor | null
+  readonly caller: AuditActor | DirectoryActor | null
   /** The owner of the subject, or the user that the entry is about. That user also sees the entry. */
   readonly ownerUid: UserId | null
   /** The noun and the action in the past tense, as in `profile.created`. */
@@ -50,7 +59,7 @@ interface AuditLine {
   readonly id: AuditEntryId
   readonly at: Date
   readonly actor: {
-    readonly kind: AuditActor['kind'] | 'system'
+    readonly kind: AuditActor['kind'] | DirectoryActor['kind'] | 'system'
     readonly uid: UserId | null
     readonly keyId: ApiKeyId | null
     readonly appId: ConnectedAppId | null

@@ -12,11 +12,12 @@ export {
 export { mailInvite, profileHandlers, purgeProfiles } from './jobs.ts'
 export { linkProfiles } from './links/actions.ts'
 export { listLiveLinks, type ProfileLinkRow, selectChildLinks as listChildLinks } from './links/store.ts'
+export { setMember } from './members/actions.ts'
 export { selectMembers as listMembers } from './members/store.ts'
 export { fetchProfileFace, saveProfileFace } from './photo.ts'
 export { profileFor, requireProfileAccess, requireWritable } from './profile-for.ts'
 export { profileRoutes } from './routes.ts'
-export { type ApproverRole, approverRoles, mayApprove } from './state.ts'
+export { type ApproverRole, approverRoles, type GrantedRole, grantedRoles, mayApprove, mayBeGranted } from './state.ts'
 export {
   type AccessibleProfile,
   countProfiles,

@@ -37,6 +37,11 @@ export function requireMayGrant({ role, approverRole, approvalSteps }: Granting,
     })
 }
 
+/** True if an admin of the profile may give someone this role. The directory of a company can do no more. */
+export const mayBeGranted = ({ approverRole, approvalSteps }: Omit<Granting, 'role'>, granted: GrantedRole): boolean =>
+  mayApprove('admin', approverRole) ||
+  (granted !== 'approver' && !approvalSteps.some(({ roles }) => roles.some((one) => one === granted)))
+
 interface Granting {
   readonly role: ProfileRole
   readonly approverRole: ApproverRole

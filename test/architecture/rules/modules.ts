@@ -24,7 +24,7 @@ const levels: readonly (readonly string[])[] = [
   ],
   ['identity'],
   ['profiles', 'billing', 'event-stream'],
-  ['labels'],
+  ['labels', 'directory'],
   ['media', 'accounts', 'webhooks', 'notices'],
   ['publishing', 'connecting', 'quota', 'views', 'stock'],
   ['posts', 'network-callbacks'],

@@ -48,6 +48,16 @@ export const serverSettings = {
     about:
       'Secret that an external scheduler sends as `x-cron-secret` to the few operations that accept it. If unset, no secret is accepted. The built-in crons do not need it.',
   },
+  SCIM_TOKEN: {
+    is: z
+      .string()
+      .regex(/^[A-Za-z0-9._~+/=-]{32,500}$/, 'must be 32 to 500 letters, digits and characters of . _ ~ + / = -')
+      .optional(),
+    fallback: null,
+    about:
+      'The bearer token with which a company’s directory (Okta, Microsoft Entra, …) creates, changes and disables ' +
+      'accounts through SCIM 2.0 at `PUBLIC_URL/scim/v2`. Create one with `openssl rand -hex 32`. If unset, SCIM is off.',
+  },
   WEB: {
     is: z.enum(['on', 'off']),
     fallback: 'on',

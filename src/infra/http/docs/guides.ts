@@ -91,6 +91,7 @@ export const guideGroups: readonly GuideGroup[] = [
       guide('operations', 'Operations', 'Data, upgrades, backups, keys, limits and shutdown.'),
       guide('upgrading', 'Zero-downtime upgrades', 'Run two versions on one database during an upgrade.'),
       guide('company-sign-in', 'Company sign-in', 'Sign in with Okta, Entra, Keycloak or Google.'),
+      guide('scim', 'SCIM', 'Accounts and groups from Okta, Entra or another company directory.'),
       guide('backup', 'Backup', 'Back up, restore and test your backups.'),
       guide('scale', 'Scale', 'What one machine can handle, and how to scale.'),
       guide('install', 'Installing', 'A checkout, a package, systemd, containers, Kubernetes.'),

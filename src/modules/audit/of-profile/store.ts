@@ -12,8 +12,11 @@ import {
 import type { Json } from '#kernel/json.ts'
 import { decodeCursor, type Page, pageOf, uuidKey } from '#kernel/page.ts'
 
-/** The ways in which someone acts: in the web app, in a chat, with an API key, as a connected app, or automatically. */
-export const auditSources = ['web', 'chat', 'api-key', 'app', 'system'] as const
+/**
+ * The ways in which someone acts: in the web app, in a chat, with an API key, as a connected app, automatically, or
+ * through the directory of a company.
+ */
+export const auditSources = ['web', 'chat', 'api-key', 'app', 'system', 'directory'] as const
 type AuditSource = (typeof auditSources)[number]
 
 /** An entry about a profile, with the names that its actor and their program have now. */

@@ -183,7 +183,7 @@ async function leaveOldAddress(deps: IdentityDeps, tx: Tx, user: User, newEmail:
 export async function sendWelcome(deps: MailingDeps, uid: UserId): Promise<void> {
   await inTx(deps.db, async (tx) => {
     const user = await lockUser(tx, uid)
-    if (!user?.email) return
+    if (!user?.email || user.disabledAt !== null) return
     const { name, email, locale } = user
     const { publicUrl: url } = deps.config
     if (user.emailVerified || hasOuterProvider(deps.config)) {

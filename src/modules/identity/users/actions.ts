@@ -3,7 +3,7 @@ import { type Caller, hasRole, type Role } from '#kernel/caller.ts'
 import { refuse, refuseInput } from '#kernel/errors.ts'
 import { fromWire, toWire, type UserId } from '#kernel/ids.ts'
 import { changesBetween } from '#kernel/json.ts'
-import { writeAudit } from '#modules/audit/index.ts'
+import { type AuditEntry, writeAudit } from '#modules/audit/index.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { lockSuperadmins, lockUser, type User, updateUser } from '../people/store.ts'
 import { endUserSessions } from '../session-store.ts'
@@ -111,23 +111,55 @@ export async function disableUser(deps: StatusDeps, caller: Caller, uid: UserId,
     await requireOtherSuperadmin(tx, uid)
     const user = (await lockUser(tx, uid)) ?? refuse('user_not_found')
     requireNotAbove(caller, user)
-    if (user.disabledAt !== null) return user
-    const now = deps.clock.now()
-    const after = await updateUser(tx, uid, { disabledAt: now, disabledReason: reason, updatedAt: now })
-    await endUserSessions(tx, uid, now)
-    await writeAudit(tx, {
-      at: now,
-      caller,
-      ownerUid: uid,
-      action: 'user.disabled',
-      subject: toWire('usr', uid),
-      changes: { disabledAt: { from: null, to: now }, reason: { from: null, to: reason } },
-    })
-    await deps.emit(tx, { type: 'user.disabled', ownerUid: uid })
-    return after
+    return await disableAccount(deps, tx, user, { actor: caller, reason })
   })
   deps.callers.clear()
   return changed
+}
+
+/** Disables an account whose row is locked. Call `callers.clear` after the commit. */
+export async function disableAccount(
+  deps: Pick<IdentityDeps, 'clock' | 'emit'>,
+  tx: Tx,
+  user: User,
+  { actor, reason }: { readonly actor: AuditEntry['caller']; readonly reason: string },
+): Promise<User> {
+  if (user.disabledAt !== null) return user
+  const now = deps.clock.now()
+  const after = await updateUser(tx, user.id, { disabledAt: now, disabledReason: reason, updatedAt: now })
+  await endUserSessions(tx, user.id, now)
+  await writeAudit(tx, {
+    at: now,
+    caller: actor,
+    ownerUid: user.id,
+    action: 'user.disabled',
+    subject: toWire('usr', user.id),
+    changes: { disabledAt: { from: null, to: now }, reason: { from: null, to: reason } },
+  })
+  await deps.emit(tx, { type: 'user.disabled', ownerUid: user.id })
+  return after
+}
+
+/** Enables an account whose row is locked. Call `callers.clear` after the commit. */
+export async function enableAccount(
+  deps: Pick<IdentityDeps, 'clock' | 'emit'>,
+  tx: Tx,
+  user: User,
+  actor: AuditEntry['caller'],
+): Promise<User> {
+  if (user.disabledAt === null) return user
+  const now = deps.clock.now()
+  const after = await updateUser(tx, user.id, { disabledAt: null, disabledReason: null, updatedAt: now })
+  await writeAudit(tx, {
+    at: now,
+    caller: actor,
+    ownerUid: user.id,
+    action: 'user.enabled',
+    subject: toWire('usr', user.id),
+    changes: { disabledAt: { from: user.disabledAt, to: null }, reason: { from: user.disabledReason, to: null } },
+  })
+  await deps.emit(tx, { type: 'user.enabled', ownerUid: user.id })
+  return after
 }
 
 /** Enables a user again. API keys work immediately and held posts are published. The user must sign in again. */
@@ -135,19 +167,7 @@ export async function enableUser(deps: StatusDeps, caller: Caller, uid: UserId):
   const changed = await inTx(deps.db, async (tx) => {
     const user = (await lockUser(tx, uid)) ?? refuse('user_not_found')
     requireNotAbove(caller, user)
-    if (user.disabledAt === null) return user
-    const now = deps.clock.now()
-    const after = await updateUser(tx, uid, { disabledAt: null, disabledReason: null, updatedAt: now })
-    await writeAudit(tx, {
-      at: now,
-      caller,
-      ownerUid: uid,
-      action: 'user.enabled',
-      subject: toWire('usr', uid),
-      changes: { disabledAt: { from: user.disabledAt, to: null }, reason: { from: user.disabledReason, to: null } },
-    })
-    await deps.emit(tx, { type: 'user.enabled', ownerUid: uid })
-    return after
+    return await enableAccount(deps, tx, user, caller)
   })
   deps.callers.clear()
   return changed

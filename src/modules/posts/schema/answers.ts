@@ -173,7 +173,7 @@ export const auditLine = z
         .string()
         .nullable()
         .meta({ description: 'Their name, also after they left the profile. Null if no user acted.' }),
-      kind: z.enum(['user', 'api-key', 'app', 'system']),
+      kind: z.enum(['user', 'api-key', 'app', 'system', 'directory']),
       keyId: idOf('key').nullable().meta({ description: 'The API key that was used, if any.' }),
       appId: idOf('app').nullable().meta({ description: 'The connected app that was used, if any.' }),
     }),

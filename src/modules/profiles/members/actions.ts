@@ -3,14 +3,15 @@ import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import { type ProfileId, toWire, type UserId } from '#kernel/ids.ts'
 import { hasRight, type Right } from '#kernel/rights.ts'
-import { writeAudit } from '#modules/audit/index.ts'
+import { type AuditEntry, writeAudit } from '#modules/audit/index.ts'
 import { faceUrl } from '#modules/faces/index.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { endInvitesBy, endInvitesTo } from '../invites/store.ts'
 import { profileFor } from '../profile-for.ts'
-import { type GrantedRole, requireMayGrant } from '../state.ts'
-import type { AccessibleProfile } from '../store.ts'
+import { type GrantedRole, membersMax, requireMayGrant } from '../state.ts'
+import { type AccessibleProfile, findProfile } from '../store.ts'
 import {
+  countMembersAndInvites,
   deleteMember,
   findMember,
   type GrantedMember,
@@ -90,7 +91,7 @@ async function lockMember(tx: Tx, caller: Caller, id: ProfileId, uid: UserId, ne
  * created.
  */
 async function endRelatedInvites(
-  deps: ProfileDeps,
+  deps: Pick<ProfileDeps, 'clock'>,
   tx: Tx,
   id: ProfileId,
   member: GrantedMember,
@@ -101,13 +102,52 @@ async function endRelatedInvites(
   if (role === null || !hasRight(role, 'manage')) await endInvitesBy(tx, id, member.uid, now)
 }
 
-async function notify(
-  deps: ProfileDeps,
+/**
+ * Sets a user's role on a profile for someone who is not a member of it, such as the directory of a company. The caller
+ * has locked the user. The owner stays the owner.
+ */
+export async function setMember(
+  deps: MemberDeps,
   tx: Tx,
-  caller: Caller,
-  { id: profileId, ownerUid }: AccessibleProfile,
-  type: 'profile_member.changed' | 'profile_member.removed',
-  { uid, role: before }: GrantedMember,
+  {
+    profileId,
+    uid,
+    role,
+    actor,
+  }: {
+    readonly profileId: ProfileId
+    readonly uid: UserId
+    readonly role: GrantedRole | null
+    readonly actor: AuditEntry['caller']
+  },
+): Promise<void> {
+  await lockMembers(tx, profileId)
+  const profile = await findProfile(tx, uid, profileId, true)
+  if (!profile || profile.ownerUid === uid) return
+  const member = await findMember(tx, profileId, uid)
+  if ((member?.role ?? null) === role) return
+  const now = deps.clock.now()
+  if (role === null) await deleteMember(tx, profileId, uid)
+  else await upsertMember(tx, profileId, uid, role, member?.createdAt ?? now)
+  if (!member && (await countMembersAndInvites(tx, profileId, now)) > membersMax) {
+    refuse('profile_people_limit', {
+      detail: `The brand “${profile.name}” can have up to ${membersMax} members and open invitations.`,
+    })
+  }
+  if (member) await endRelatedInvites(deps, tx, profileId, member, role)
+  const type = member ? (role === null ? 'profile_member.removed' : 'profile_member.changed') : 'profile_member.added'
+  await notify(deps, tx, actor, profile, type, { uid, role: member?.role ?? null }, role)
+}
+
+type MemberDeps = Pick<ProfileDeps, 'clock' | 'emit'>
+
+async function notify(
+  deps: MemberDeps,
+  tx: Tx,
+  caller: AuditEntry['caller'],
+  { id: profileId, ownerUid }: Pick<AccessibleProfile, 'id' | 'ownerUid'>,
+  type: 'profile_member.added' | 'profile_member.changed' | 'profile_member.removed',
+  { uid, role: before }: { readonly uid: UserId; readonly role: GrantedRole | null },
   role: GrantedRole | null,
 ): Promise<void> {
   await deps.emit(tx, { type, ownerUid, profileId, memberUid: uid })
@@ -118,7 +158,7 @@ async function notify(
     action: type,
     subject: toWire('prof', profileId),
     changes: {
-      member: { from: toWire('usr', uid), to: role && toWire('usr', uid) },
+      member: { from: before && toWire('usr', uid), to: role && toWire('usr', uid) },
       role: { from: before, to: role },
     },
   })

@@ -20,6 +20,7 @@ export const activity: AreaMessages['activity'] = {
     'api-key': 'API-Schlüssel',
     app: 'App',
     system: 'Posthorn',
+    directory: 'Verzeichnis',
   },
   named: (source, name) => `${source} „${name}“`,
   topic: 'Was',
@@ -64,5 +65,6 @@ export const activity: AreaMessages['activity'] = {
   key: 'Ein API-Schlüssel',
   app: 'Eine App',
   system: 'Posthorn',
+  directory: 'Das Firmenverzeichnis',
   other: 'Jemand anderes',
 }

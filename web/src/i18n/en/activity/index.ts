@@ -20,6 +20,7 @@ export const activity = {
     'api-key': 'API key',
     app: 'App',
     system: 'Posthorn',
+    directory: 'Directory',
   },
   named: (source: string, name: string) => `${source} “${name}”`,
   topic: 'What',
@@ -64,5 +65,6 @@ export const activity = {
   key: 'An API key',
   app: 'An app',
   system: 'Posthorn',
+  directory: 'The company directory',
   other: 'Someone else',
 }

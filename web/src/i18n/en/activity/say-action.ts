@@ -29,6 +29,11 @@ const things: Readonly<Record<string, string>> = {
 
 /** Actions that a thing and a deed do not say well. */
 const wholes: Readonly<Record<string, string>> = {
+  'directory_user.added': 'Person added by the directory',
+  'directory_user.removed': 'Person removed by the directory',
+  'directory_group.added': 'Directory group added',
+  'directory_group.removed': 'Directory group removed',
+  'directory_group.grants_changed': 'Rights of a directory group changed',
   'guest.approved': 'Guest approved a post',
   'guest.rejected': 'Guest asked for changes',
   'guest.sent': 'Guest link emailed',

@@ -20,6 +20,7 @@ export const activity: AreaMessages['activity'] = {
     'api-key': 'Clave de API',
     app: 'App',
     system: 'Posthorn',
+    directory: 'Directorio',
   },
   named: (source, name) => `${source} “${name}”`,
   topic: 'Qué',
@@ -64,5 +65,6 @@ export const activity: AreaMessages['activity'] = {
   key: 'Una clave de API',
   app: 'Una app',
   system: 'Posthorn',
+  directory: 'El directorio de la empresa',
   other: 'Otra persona',
 }

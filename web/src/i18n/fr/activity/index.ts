@@ -20,6 +20,7 @@ export const activity: AreaMessages['activity'] = {
     'api-key': 'Clé API',
     app: 'Application',
     system: 'Posthorn',
+    directory: 'Annuaire',
   },
   named: (source, name) => `${source} «\u202F${name}\u202F»`,
   topic: 'Quoi',
@@ -64,5 +65,6 @@ export const activity: AreaMessages['activity'] = {
   key: 'Une clé API',
   app: 'Une application',
   system: 'Posthorn',
+  directory: 'L’annuaire de l’entreprise',
   other: 'Quelqu’un d’autre',
 }

@@ -111,7 +111,8 @@ export function EntryRow({ entry, day, isFirst, onOpen }: RowProps) {
   const { activity } = useMessages('activity')
   const words = admin.auditLog
   const { action, actor, at, subject, changes } = entry
-  const { name, avatarUrl } = useUser(actor.uid)
+  const user = useUser(actor.uid)
+  const name = user.name ?? (actor.kind === 'directory' ? activity.directory : words.service)
   const { name: whom } = useUser(subject.startsWith('usr_') && subject !== actor.uid ? subject : null)
   const network = findNetwork(entry)
   const fields = Object.keys(changes).map((field) => nameField(field, activity.sayField))
@@ -124,14 +125,14 @@ export function EntryRow({ entry, day, isFirst, onOpen }: RowProps) {
         className="grid min-h-14 w-full grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2.5 text-start hover:bg-sunken"
       >
         <span className="row-span-2 self-start pt-1">
-          <Face name={name ?? words.service} url={avatarUrl} size={28} />
+          <Face name={name} url={user.avatarUrl} size={28} />
         </span>
         <span className="break-words font-medium">{activity.say(action)}</span>
         <time dateTime={at} title={formatDayAndTime(at)} className="nums text-end text-ink-3 text-sm">
           {formatTime(at)}
         </time>
         <span className="col-span-2 min-w-0 break-words text-ink-3 text-sm">
-          <bdi className="text-ink-2">{name ?? words.service}</bdi>
+          <bdi className="text-ink-2">{name}</bdi>
           {actor.kind === 'api-key' && ` (${words.withKey})`}
           {actor.kind === 'app' && ` (${words.throughApp})`}
           {network && ` · ${network}`}

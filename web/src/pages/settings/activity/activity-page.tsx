@@ -37,7 +37,7 @@ export function ActivityPage() {
 }
 
 /** The labels of actors other than people. */
-const programs = { 'api-key': 'key', app: 'app', system: 'system' } as const
+const programs = { 'api-key': 'key', app: 'app', system: 'system', directory: 'directory' } as const
 
 function OwnActivity() {
   const { activity } = useMessages('activity')

@@ -60,14 +60,15 @@ export function BrandActivity({ filter, onFilter }: BrandProps) {
         log={log}
         empty={isFiltered ? activity.nothing : activity.empty}
         entries={entries?.map(({ actor, source, ...entry }) => {
-          const who = actor.name ?? (actor.uid === null ? activity.sources.system : activity.gone)
+          const program = source.kind === 'directory' ? activity.directory : activity.sources.system
+          const who = actor.name ?? (actor.uid === null ? program : activity.gone)
           const kind = activity.sources[source.kind]
           const way = source.name ? activity.named(kind, source.name) : kind
           return {
             ...entry,
             who,
             face: { name: who, url: actor.avatarUrl },
-            way: source.kind === 'system' ? null : way,
+            way: source.kind === 'system' || source.kind === 'directory' ? null : way,
           }
         })}
       />
