@@ -1565,6 +1565,38 @@ create table park (
   PRIMARY KEY (scope)
 );
 
+create table passkey (
+  id uuid not null,
+  uid uuid not null,
+  rp_id text not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  sign_count bigint not null,
+  name text not null,
+  transports text[] not null,
+  is_backed_up boolean not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE,
+  CHECK (((length(credential_id) >= 1) AND (length(credential_id) <= 1023))),
+  CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  CHECK ((length(public_key) <= 8000)),
+  CHECK ((length(rp_id) <= 253)),
+  CHECK ((sign_count >= 0)),
+  CHECK ((cardinality(transports) <= 10))
+);
+
+create table passkey_challenge (
+  challenge_hash bytea not null,
+  browser_hash bytea not null,
+  uid uuid,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  PRIMARY KEY (challenge_hash),
+  FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
 create table password_credential (
   uid uuid not null,
   password_hash text not null,
@@ -2754,6 +2786,14 @@ CREATE INDEX oauth_client_used ON oauth_client USING btree (used_at) WHERE (used
 CREATE INDEX oauth_flow_expiry ON oauth_flow USING btree (expires_at);
 
 CREATE INDEX page_choice_profile ON page_choice USING btree (profile_id);
+
+CREATE UNIQUE INDEX passkey_credential_id ON passkey USING btree (credential_id);
+
+CREATE INDEX passkey_uid ON passkey USING btree (uid, id);
+
+CREATE INDEX passkey_challenge_expires_at ON passkey_challenge USING btree (expires_at);
+
+CREATE INDEX passkey_challenge_uid ON passkey_challenge USING btree (uid) WHERE (uid IS NOT NULL);
 
 CREATE INDEX post_calendar ON post USING btree (profile_id, scheduled_at, id) WHERE (deleted_at IS NULL);
 

@@ -17,6 +17,11 @@ func (c *Client) AcknowledgeAlert(ctx context.Context, id string, body *Acknowle
 	return call[Alert](ctx, c, request{method: "POST", path: "/v1/admin/alerts/{id}/ack", params: []string{id}, body: orNil(body), repeatable: true}, opts)
 }
 
+// AddPasskey: Add a passkey. POST /v1/auth/me/passkeys
+func (c *Client) AddPasskey(ctx context.Context, body AddPasskey, opts ...Option) (Passkey, error) {
+	return call[Passkey](ctx, c, request{method: "POST", path: "/v1/auth/me/passkeys", body: body, repeatable: true}, opts)
+}
+
 // AddToSlotPlan: Schedule drafts at times of a plan. POST /v1/slot-plans/{id}/add
 func (c *Client) AddToSlotPlan(ctx context.Context, id string, body AddToSlotPlan, opts ...Option) (SlotMoves, error) {
 	return call[SlotMoves](ctx, c, request{method: "POST", path: "/v1/slot-plans/{id}/add", params: []string{id}, body: body, repeatable: true}, opts)
@@ -565,6 +570,11 @@ func (c *Client) FinishCompanySignIn(ctx context.Context, body FinishCompanySign
 // FinishOauth: Finish an OAuth sign-in. GET /v1/oauth/callback/{platform}
 func (c *Client) FinishOauth(ctx context.Context, platform string, query FinishOauthQuery, opts ...Option) (Connected, error) {
 	return call[Connected](ctx, c, request{method: "GET", path: "/v1/oauth/callback/{platform}", params: []string{platform}, query: query}, opts)
+}
+
+// FinishPasskeySignIn: Sign in with a passkey. POST /v1/auth/passkeys/finish
+func (c *Client) FinishPasskeySignIn(ctx context.Context, body FinishPasskeySignIn, opts ...Option) (BrowserSignIn, error) {
+	return call[BrowserSignIn](ctx, c, request{method: "POST", path: "/v1/auth/passkeys/finish", body: body}, opts)
 }
 
 // FinishPlatformOauth: Finish an OAuth sign-in (older URL). GET /v1/platforms/{platform}/callback
@@ -1162,6 +1172,11 @@ func (c *Client) ListOutliers(ctx context.Context, query ListOutliersQuery, opts
 	return call[Outliers](ctx, c, request{method: "GET", path: "/v1/analytics/outliers", query: query}, opts)
 }
 
+// ListPasskeys: List your passkeys. GET /v1/auth/me/passkeys
+func (c *Client) ListPasskeys(ctx context.Context, opts ...Option) (PasskeyList, error) {
+	return call[PasskeyList](ctx, c, request{method: "GET", path: "/v1/auth/me/passkeys"}, opts)
+}
+
 // ListPostAudit: List the audit entries of a post. GET /v1/posts/{id}/audit
 func (c *Client) ListPostAudit(ctx context.Context, id string, opts ...Option) ([]PostAuditEntry, error) {
 	return call[[]PostAuditEntry](ctx, c, request{method: "GET", path: "/v1/posts/{id}/audit", params: []string{id}}, opts)
@@ -1353,7 +1368,7 @@ func (c *Client) MoveSandboxClock(ctx context.Context, body MoveSandboxClock, op
 }
 
 // OpenBrowserSession: Sign in from a browser. POST /v1/auth/session
-func (c *Client) OpenBrowserSession(ctx context.Context, body SignIn, opts ...Option) (BrowserSignIn, error) {
+func (c *Client) OpenBrowserSession(ctx context.Context, body BrowserSignInRequest, opts ...Option) (BrowserSignIn, error) {
 	return call[BrowserSignIn](ctx, c, request{method: "POST", path: "/v1/auth/session", body: body}, opts)
 }
 
@@ -1512,6 +1527,11 @@ func (c *Client) RemoveAllSandboxFaults(ctx context.Context, opts ...Option) (Sa
 	return call[SandboxFaultList](ctx, c, request{method: "DELETE", path: "/v1/sandbox/faults"}, opts)
 }
 
+// RemovePasskey: Remove a passkey. DELETE /v1/auth/me/passkeys/{id}
+func (c *Client) RemovePasskey(ctx context.Context, id string, opts ...Option) (Done, error) {
+	return call[Done](ctx, c, request{method: "DELETE", path: "/v1/auth/me/passkeys/{id}", params: []string{id}}, opts)
+}
+
 // RemoveProfileMember: Remove a member, or leave. DELETE /v1/profiles/{id}/members/{uid}
 func (c *Client) RemoveProfileMember(ctx context.Context, id, uid string, opts ...Option) error {
 	return callNothing(ctx, c, request{method: "DELETE", path: "/v1/profiles/{id}/members/{uid}", params: []string{id, uid}}, opts)
@@ -1520,6 +1540,11 @@ func (c *Client) RemoveProfileMember(ctx context.Context, id, uid string, opts .
 // RemoveSandboxFault: Clear the faults of a sandbox network. DELETE /v1/sandbox/faults/{platform}
 func (c *Client) RemoveSandboxFault(ctx context.Context, platform string, opts ...Option) (SandboxFaultList, error) {
 	return call[SandboxFaultList](ctx, c, request{method: "DELETE", path: "/v1/sandbox/faults/{platform}", params: []string{platform}}, opts)
+}
+
+// RenamePasskey: Rename a passkey. PATCH /v1/auth/me/passkeys/{id}
+func (c *Client) RenamePasskey(ctx context.Context, id string, body RenamePasskey, opts ...Option) (Passkey, error) {
+	return call[Passkey](ctx, c, request{method: "PATCH", path: "/v1/auth/me/passkeys/{id}", params: []string{id}, body: body}, opts)
 }
 
 // ReopenTeamThread: Reopen a thread of team comments. POST /v1/posts/{id}/team-comments/{commentId}/reopen
@@ -1785,6 +1810,16 @@ func (c *Client) StartCompanySignIn(ctx context.Context, body StartCompanySignIn
 // StartMFAEnrolment: Start setting up a second factor. POST /v1/admin/mfa/enroll/start
 func (c *Client) StartMFAEnrolment(ctx context.Context, opts ...Option) (MFAEnrolment, error) {
 	return call[MFAEnrolment](ctx, c, request{method: "POST", path: "/v1/admin/mfa/enroll/start", repeatable: true}, opts)
+}
+
+// StartPasskeyRegistration: Start adding a passkey. POST /v1/auth/me/passkeys/start
+func (c *Client) StartPasskeyRegistration(ctx context.Context, opts ...Option) (PasskeyRegistrationOptions, error) {
+	return call[PasskeyRegistrationOptions](ctx, c, request{method: "POST", path: "/v1/auth/me/passkeys/start", repeatable: true}, opts)
+}
+
+// StartPasskeySignIn: Start signing in with a passkey. POST /v1/auth/passkeys/start
+func (c *Client) StartPasskeySignIn(ctx context.Context, opts ...Option) (PasskeySignInOptions, error) {
+	return call[PasskeySignInOptions](ctx, c, request{method: "POST", path: "/v1/auth/passkeys/start"}, opts)
 }
 
 // SubmitPost: Add a post to the queue. POST /v1/queue/submit/{postId}

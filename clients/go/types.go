@@ -367,6 +367,20 @@ type AcknowledgeAlertBody struct {
 	Note *string `json:"note,omitempty"`
 }
 
+// AddPasskey is part of the API.
+type AddPasskey struct {
+	// If omitted, the name of the password manager, or Passkey.
+	Name *string `json:"name,omitempty"`
+	// The ID of the credential.
+	ID string `json:"id"`
+	// The browser’s description of the request: `response.clientDataJSON`.
+	ClientDataJSON string `json:"clientDataJSON"`
+	// `response.attestationObject`.
+	AttestationObject string `json:"attestationObject"`
+	// From `response.getTransports()`.
+	Transports []string `json:"transports,omitempty"`
+}
+
 // AddToSlotPlan is part of the API.
 type AddToSlotPlan struct {
 	// Drafts, in the order in which they get their times.
@@ -1643,6 +1657,17 @@ type BrowserSignIn struct {
 	ExpiresAt time.Time `json:"expiresAt"`
 	// The user who signed in.
 	User User `json:"user"`
+}
+
+// BrowserSignInRequest is part of the API.
+type BrowserSignInRequest struct {
+	// The email address. Null if there is none.
+	Email    string `json:"email"`
+	Password string `json:"password"`
+	// Required when a second factor is set up: a code from the authenticator app, or a recovery code.
+	Totp *string `json:"totp,omitempty"`
+	// A passkey of the account in place of a code, after `POST /v1/auth/passkeys/start`.
+	Passkey *PasskeyAssertion `json:"passkey,omitempty"`
 }
 
 // BrowserSignedOut is part of the API.
@@ -3679,6 +3704,8 @@ type FinishCompanySignIn struct {
 	Iss *string `json:"iss,omitempty"`
 	// If the account has a second factor: a code, sent with the same `state` after `mfa_required`.
 	Totp *string `json:"totp,omitempty"`
+	// A passkey of the account in place of a code.
+	Passkey *PasskeyAssertion `json:"passkey,omitempty"`
 }
 
 // FinishOauthQuery is part of the API.
@@ -3687,6 +3714,11 @@ type FinishOauthQuery struct {
 	Code  *string `json:"code,omitempty"`
 	Error *string `json:"error,omitempty"`
 	Iss   *string `json:"iss,omitempty"`
+}
+
+// FinishPasskeySignIn is part of the API.
+type FinishPasskeySignIn struct {
+	Passkey PasskeyAssertion `json:"passkey"`
 }
 
 // FinishPlatformOauthQuery is part of the API.
@@ -5450,6 +5482,114 @@ type OutliersOutliersItem struct {
 	Score float64 `json:"score"`
 	// Views as a multiple of the median.
 	Multiple float64 `json:"multiple"`
+}
+
+// Passkey is part of the API.
+type Passkey struct {
+	// The ID of a passkey, which begins with `pkey_`.
+	ID string `json:"id"`
+	// The name.
+	Name string `json:"name"`
+	// The host that it was created for. After a move of the installation, it no longer works.
+	Host string `json:"host"`
+	// True if a password manager syncs it to other devices.
+	IsBackedUp bool `json:"isBackedUp"`
+	// The time of creation.
+	CreatedAt  time.Time  `json:"createdAt"`
+	LastUsedAt *time.Time `json:"lastUsedAt"`
+}
+
+// A signature by a passkey. Bytes are base64url, as in `PublicKeyCredential.toJSON()`.
+type PasskeyAssertion struct {
+	// The ID of the credential.
+	ID string `json:"id"`
+	// The browser’s description of the request: `response.clientDataJSON`.
+	ClientDataJSON string `json:"clientDataJSON"`
+	// `response.authenticatorData`.
+	AuthenticatorData string `json:"authenticatorData"`
+	// `response.signature`.
+	Signature string `json:"signature"`
+	// `response.userHandle`.
+	UserHandle *Null[string] `json:"userHandle,omitempty"`
+}
+
+// PasskeyList is part of the API.
+type PasskeyList struct {
+	// Oldest first.
+	Passkeys []Passkey `json:"passkeys"`
+	// True if you can add one: PUBLIC_URL allows passkeys, and they aren’t replaced by company sign-in.
+	IsAvailable bool `json:"isAvailable"`
+	// How many passkeys an account can have.
+	Max int64 `json:"max"`
+}
+
+// The argument `publicKey` of `navigator.credentials.create`, with bytes as base64url.
+type PasskeyRegistrationOptions struct {
+	Rp PasskeyRegistrationOptionsRp `json:"rp"`
+	// The user.
+	User PasskeyRegistrationOptionsUser `json:"user"`
+	// Works once, within 5 minutes.
+	Challenge        string                                           `json:"challenge"`
+	PubKeyCredParams []PasskeyRegistrationOptionsPubKeyCredParamsItem `json:"pubKeyCredParams"`
+	// Milliseconds.
+	Timeout                int64                                            `json:"timeout"`
+	Attestation            string                                           `json:"attestation"`
+	AuthenticatorSelection PasskeyRegistrationOptionsAuthenticatorSelection `json:"authenticatorSelection"`
+	// The passkeys that you have.
+	ExcludeCredentials []PasskeyRegistrationOptionsExcludeCredentialsItem `json:"excludeCredentials"`
+}
+
+// PasskeyRegistrationOptionsAuthenticatorSelection is part of the API.
+type PasskeyRegistrationOptionsAuthenticatorSelection struct {
+	ResidentKey        string `json:"residentKey"`
+	RequireResidentKey bool   `json:"requireResidentKey"`
+	UserVerification   string `json:"userVerification"`
+}
+
+// PasskeyRegistrationOptionsExcludeCredentialsItem is part of the API.
+type PasskeyRegistrationOptionsExcludeCredentialsItem struct {
+	// The ID.
+	ID string `json:"id"`
+	// The type.
+	Type       string   `json:"type"`
+	Transports []string `json:"transports"`
+}
+
+// PasskeyRegistrationOptionsPubKeyCredParamsItem is part of the API.
+type PasskeyRegistrationOptionsPubKeyCredParamsItem struct {
+	// The type.
+	Type string `json:"type"`
+	// The algorithm (RFC 7517).
+	Alg int64 `json:"alg"`
+}
+
+// PasskeyRegistrationOptionsRp is part of the API.
+type PasskeyRegistrationOptionsRp struct {
+	// The host that passkeys belong to.
+	ID string `json:"id"`
+	// The name.
+	Name string `json:"name"`
+}
+
+// The user.
+type PasskeyRegistrationOptionsUser struct {
+	// The name of your account for authenticators, as base64url.
+	ID string `json:"id"`
+	// The name.
+	Name string `json:"name"`
+	// The name that the network shows. Null if it has none.
+	DisplayName string `json:"displayName"`
+}
+
+// The argument `publicKey` of `navigator.credentials.get`, with bytes as base64url.
+type PasskeySignInOptions struct {
+	// Works once, within 5 minutes.
+	Challenge string `json:"challenge"`
+	// The host that passkeys belong to.
+	RpID string `json:"rpId"`
+	// Milliseconds.
+	Timeout          int64  `json:"timeout"`
+	UserVerification string `json:"userVerification"`
 }
 
 // PastDueEnforced is part of the API.
@@ -8154,6 +8294,12 @@ type RemovedProfileLinkInheritanceRules struct {
 	TagPrefix *string `json:"tagPrefix,omitempty"`
 }
 
+// RenamePasskey is part of the API.
+type RenamePasskey struct {
+	// The name.
+	Name string `json:"name"`
+}
+
 // Done.
 type ReplayFailedWebhookDeliveriesAnswer struct {
 	// The number of deliveries that are sent again.
@@ -8691,6 +8837,8 @@ type SignInOptions struct {
 	NeedsSetupCode bool `json:"needsSetupCode"`
 	// Who can create new accounts.
 	SignUp string `json:"signUp"`
+	// True if people can sign in with passkeys at this PUBLIC_URL.
+	Passkeys bool `json:"passkeys"`
 	// Company sign-in, in addition to passwords or in their place. Null if not set up.
 	Company *SignInOptionsCompany `json:"company"`
 }

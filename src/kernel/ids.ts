@@ -16,6 +16,7 @@ export const idPrefixes = {
   plink: 'profile_link',
   pinv: 'profile_invite',
   ses: 'sign_in_session',
+  pkey: 'passkey',
   key: 'api_key',
   app: 'connected_app',
   client: 'oauth_client',
@@ -58,6 +59,7 @@ export type ProfileId = Id<'prof'>
 export type ProfileLinkId = Id<'plink'>
 export type ProfileInviteId = Id<'pinv'>
 export type SessionId = Id<'ses'>
+export type PasskeyId = Id<'pkey'>
 export type ApiKeyId = Id<'key'>
 export type ConnectedAppId = Id<'app'>
 export type OauthClientId = Id<'client'>

@@ -22,7 +22,7 @@ let world: World
 let operations: ReadonlyMap<string, Operation>
 let rows: readonly (readonly [RouteFact, Row])[]
 before(async () => {
-  t = await startApp({ sandbox: true })
+  t = await startApp({ sandbox: true, settings: { PUBLIC_URL: 'https://posthorn.test' } })
   // The first account is superadmin.
   const root = await t.as('root')
   world = await makeWorld(t)
@@ -56,7 +56,7 @@ const refuseKeys = [
   ...['uploadMedia', 'presignUpload', 'presignUploads'],
   ...['signUp', 'signIn', 'refreshToken', 'signOut', 'claimInstallation', 'verifyEmail', 'requestPasswordReset'],
   ...['resetPassword', 'commentOnPost', 'openBrowserSession', 'closeBrowserSession', 'refreshBrowserSession'],
-  ...['startCompanySignIn', 'finishCompanySignIn'],
+  ...['startCompanySignIn', 'finishCompanySignIn', 'startPasskeySignIn', 'finishPasskeySignIn'],
 ]
 
 test('If-Match with another ETag is 412 on each operation that changes one resource with an ETag, and changes nothing', async () => {

@@ -10,7 +10,7 @@ import { makeWorld, type World } from './world.ts'
 let t: TestApp
 let world: World
 before(async () => {
-  t = await startApp({ sandbox: true })
+  t = await startApp({ sandbox: true, settings: { PUBLIC_URL: 'https://posthorn.test' } })
   world = await makeWorld(t)
 })
 after(() => t[Symbol.asyncDispose]())

@@ -2,6 +2,8 @@ import type { Row } from './row.ts'
 
 const own: Row = { needs: 'nothing' }
 
+const noPasskey = { id: 'AAAA', clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' }
+
 /** The routes for users themselves: their sign-in, credentials, and the apps that act for them. */
 export const ownUser: Readonly<Record<string, Row>> = {
   // The caller's own user.
@@ -51,6 +53,21 @@ export const ownUser: Readonly<Record<string, Row>> = {
     also: ['company_sign_in_not_configured'],
   },
   endCompanyConnection: { ...own, also: ['company_sign_in_not_configured'] },
+  startPasskeySignIn: own,
+  finishPasskeySignIn: { ...own, body: () => ({ passkey: noPasskey }), also: ['passkey_invalid'] },
+  listPasskeys: own,
+  startPasskeyRegistration: own,
+  addPasskey: {
+    ...own,
+    body: () => ({ id: 'AAAA', clientDataJSON: 'AAAA', attestationObject: 'AAAA' }),
+    also: ['passkey_invalid'],
+  },
+  renamePasskey: {
+    needs: 'its person',
+    path: async (world) => [await world.addPasskey()],
+    body: () => ({ name: 'Laptop' }),
+  },
+  removePasskey: { needs: 'its person', path: async (world) => [await world.addPasskey()], spends: true },
   startMfaEnrolment: own,
   verifyMfaEnrolment: own,
   generateRecoveryCodes: { ...own, also: ['role_required'] },

@@ -5,7 +5,7 @@ import { startApp } from '../harness/app.ts'
 import { table } from './table.ts'
 
 test('each operation is in the tenant table, and each row of the table is an operation', async () => {
-  await using t = await startApp({ sandbox: true })
+  await using t = await startApp({ sandbox: true, settings: { PUBLIC_URL: 'https://posthorn.test' } })
   const routes = routesOf(t.app).filter(({ method, operationId }) => method !== 'HEAD' && operationId !== null)
   const missing = routes.filter(({ operationId }) => !table[operationId ?? ''])
   assert.deepEqual(

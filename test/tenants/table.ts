@@ -14,7 +14,7 @@ const post = ({ postId }: World) => [postId]
 /** A webhook reports on everything of its user, so a key limited to some profiles cannot use it. */
 const webhook: Row = { needs: 'its person', path: ({ webhookId }) => [webhookId], wholeKeysOnly: true }
 const webhookDelivery: Row = { ...webhook, path: ({ webhookId, deliveryId }) => [webhookId, deliveryId] }
-const callback = (network: string) => `http://posthorn.test/v1/oauth/callback/${network}`
+const callback = (network: string) => `https://posthorn.test/v1/oauth/callback/${network}`
 const announced = { fileName: 'one more.png', contentType: 'image/png' }
 
 export const table: Readonly<Record<string, Row>> = {

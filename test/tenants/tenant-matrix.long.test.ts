@@ -19,11 +19,12 @@ import { makeWorld, type World } from './world.ts'
 let t: TestApp
 let shared: World
 before(async () => {
-  t = await startApp({ sandbox: true })
+  t = await startApp({ sandbox: true, settings: { PUBLIC_URL: 'https://posthorn.test' } })
   // The first account is superadmin; none of the callers below use it.
   await t.as('root')
   shared = await makeWorld(t)
   await shared.letAppIn()
+  await shared.addPasskey()
 })
 after(() => t[Symbol.asyncDispose]())
 

@@ -3,6 +3,7 @@ import { days } from '#kernel/clock.ts'
 import { fromWire, newId, toWire } from '#kernel/ids.ts'
 import type { Person, TestApp } from '../harness/app.ts'
 import { oauthApp } from '../world/apps.ts'
+import { passkeyBrowser } from '../world/passkeys.ts'
 import { plain } from '../world/pictures.ts'
 
 interface Named {
@@ -87,6 +88,8 @@ export interface World {
   readonly keyId: string
   /** Returns the ID of an app that acts for the owner. The first call authorizes it; most worlds need none. */
   letAppIn(): Promise<string>
+  /** Returns the ID of a passkey of the owner. The first call adds it. */
+  addPasskey(): Promise<string>
   readonly keyName: string
 }
 
@@ -162,6 +165,7 @@ export async function makeWorld(t: TestApp): Promise<World> {
     send: false,
   })
   let app: Promise<string> | undefined
+  let passkey: Promise<string> | undefined
   const webhookUrl = `${t.sandbox.url}/receiver/${mark}`
   const { id: webhookId } = await make('/v1/webhooks', { url: webhookUrl, events: ['post.published'] })
   return {
@@ -237,7 +241,16 @@ export async function makeWorld(t: TestApp): Promise<World> {
       app ??= letAppIn(t, owner)
       return app
     },
+    addPasskey() {
+      passkey ??= addPasskey(t, owner)
+      return passkey
+    },
   }
+}
+
+async function addPasskey(t: TestApp, { token }: Person): Promise<string> {
+  const { answer } = await passkeyBrowser(t).add(token)
+  return answer.body.id
 }
 
 async function letAppIn(t: TestApp, owner: Person): Promise<string> {

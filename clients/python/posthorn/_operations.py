@@ -18,6 +18,10 @@ class Operations(Caller):
         """Acknowledge an alert. `POST /v1/admin/alerts/{id}/ack`"""
         return self._call("POST", "/v1/admin/alerts/{id}/ack", options, path={"id": id}, body=body, repeatable=True)
 
+    def add_passkey(self, body: types.AddPasskey, **options: Unpack[Options]) -> types.Passkey:
+        """Add a passkey. `POST /v1/auth/me/passkeys`"""
+        return self._call("POST", "/v1/auth/me/passkeys", options, body=body, repeatable=True)
+
     def add_to_slot_plan(self, id: str, body: types.AddToSlotPlan, **options: Unpack[Options]) -> types.SlotMoves:
         """Schedule drafts at times of a plan. `POST /v1/slot-plans/{id}/add`"""
         return self._call("POST", "/v1/slot-plans/{id}/add", options, path={"id": id}, body=body, repeatable=True)
@@ -457,6 +461,10 @@ class Operations(Caller):
     def finish_oauth(self, platform: str, *, state: str | None = None, code: str | None = None, error: str | None = None, iss: str | None = None, **options: Unpack[Options]) -> types.Connected:
         """Finish an OAuth sign-in. `GET /v1/oauth/callback/{platform}`"""
         return self._call("GET", "/v1/oauth/callback/{platform}", options, path={"platform": platform}, query={"state": state, "code": code, "error": error, "iss": iss})
+
+    def finish_passkey_sign_in(self, body: types.FinishPasskeySignIn, **options: Unpack[Options]) -> types.BrowserSignIn:
+        """Sign in with a passkey. `POST /v1/auth/passkeys/finish`"""
+        return self._call("POST", "/v1/auth/passkeys/finish", options, body=body)
 
     def finish_platform_oauth(self, platform: str, *, state: str | None = None, code: str | None = None, error: str | None = None, iss: str | None = None, **options: Unpack[Options]) -> types.Connected:
         """Finish an OAuth sign-in (older URL). `GET /v1/platforms/{platform}/callback`"""
@@ -934,6 +942,10 @@ class Operations(Caller):
         """List posts with unusually many views. `GET /v1/analytics/outliers`"""
         return self._call("GET", "/v1/analytics/outliers", options, query={"profileId": profile_id})
 
+    def list_passkeys(self, **options: Unpack[Options]) -> types.PasskeyList:
+        """List your passkeys. `GET /v1/auth/me/passkeys`"""
+        return self._call("GET", "/v1/auth/me/passkeys", options)
+
     def list_post_audit(self, id: str, **options: Unpack[Options]) -> list[types.PostAuditEntry]:
         """List the audit entries of a post. `GET /v1/posts/{id}/audit`"""
         return self._call("GET", "/v1/posts/{id}/audit", options, path={"id": id})
@@ -1086,7 +1098,7 @@ class Operations(Caller):
         """Advance the sandbox clock. `POST /v1/sandbox/clock`"""
         return self._call("POST", "/v1/sandbox/clock", options, body=body, repeatable=True)
 
-    def open_browser_session(self, body: types.SignIn, **options: Unpack[Options]) -> types.BrowserSignIn:
+    def open_browser_session(self, body: types.BrowserSignInRequest, **options: Unpack[Options]) -> types.BrowserSignIn:
         """Sign in from a browser. `POST /v1/auth/session`"""
         return self._call("POST", "/v1/auth/session", options, body=body)
 
@@ -1214,6 +1226,10 @@ class Operations(Caller):
         """Clear all sandbox faults. `DELETE /v1/sandbox/faults`"""
         return self._call("DELETE", "/v1/sandbox/faults", options)
 
+    def remove_passkey(self, id: str, **options: Unpack[Options]) -> types.Done:
+        """Remove a passkey. `DELETE /v1/auth/me/passkeys/{id}`"""
+        return self._call("DELETE", "/v1/auth/me/passkeys/{id}", options, path={"id": id})
+
     def remove_profile_member(self, id: str, uid: str, **options: Unpack[Options]) -> None:
         """Remove a member, or leave. `DELETE /v1/profiles/{id}/members/{uid}`"""
         return self._call("DELETE", "/v1/profiles/{id}/members/{uid}", options, path={"id": id, "uid": uid})
@@ -1221,6 +1237,10 @@ class Operations(Caller):
     def remove_sandbox_fault(self, platform: str, **options: Unpack[Options]) -> types.SandboxFaultList:
         """Clear the faults of a sandbox network. `DELETE /v1/sandbox/faults/{platform}`"""
         return self._call("DELETE", "/v1/sandbox/faults/{platform}", options, path={"platform": platform})
+
+    def rename_passkey(self, id: str, body: types.RenamePasskey, **options: Unpack[Options]) -> types.Passkey:
+        """Rename a passkey. `PATCH /v1/auth/me/passkeys/{id}`"""
+        return self._call("PATCH", "/v1/auth/me/passkeys/{id}", options, path={"id": id}, body=body)
 
     def reopen_team_thread(self, id: str, comment_id: str, **options: Unpack[Options]) -> types.TeamComment:
         """Reopen a thread of team comments. `POST /v1/posts/{id}/team-comments/{commentId}/reopen`"""
@@ -1433,6 +1453,14 @@ class Operations(Caller):
     def start_mfa_enrolment(self, **options: Unpack[Options]) -> types.MfaEnrolment:
         """Start setting up a second factor. `POST /v1/admin/mfa/enroll/start`"""
         return self._call("POST", "/v1/admin/mfa/enroll/start", options, repeatable=True)
+
+    def start_passkey_registration(self, **options: Unpack[Options]) -> types.PasskeyRegistrationOptions:
+        """Start adding a passkey. `POST /v1/auth/me/passkeys/start`"""
+        return self._call("POST", "/v1/auth/me/passkeys/start", options, repeatable=True)
+
+    def start_passkey_sign_in(self, **options: Unpack[Options]) -> types.PasskeySignInOptions:
+        """Start signing in with a passkey. `POST /v1/auth/passkeys/start`"""
+        return self._call("POST", "/v1/auth/passkeys/start", options)
 
     def submit_post(self, post_id: str, **options: Unpack[Options]) -> types.SubmittedPost:
         """Add a post to the queue. `POST /v1/queue/submit/{postId}`"""

@@ -7,6 +7,8 @@ export interface Operations {
   acceptProfileInvite(input: Input<'acceptProfileInvite'>, options?: CallOptions): Promise<Result<'acceptProfileInvite'>>
   /** Acknowledge an alert. `POST /v1/admin/alerts/{id}/ack` */
   acknowledgeAlert(input: Input<'acknowledgeAlert'>, options?: CallOptions): Promise<Result<'acknowledgeAlert'>>
+  /** Add a passkey. `POST /v1/auth/me/passkeys` */
+  addPasskey(input: Input<'addPasskey'>, options?: CallOptions): Promise<Result<'addPasskey'>>
   /** Schedule drafts at times of a plan. `POST /v1/slot-plans/{id}/add` */
   addToSlotPlan(input: Input<'addToSlotPlan'>, options?: CallOptions): Promise<Result<'addToSlotPlan'>>
   /** Approve or deny an app. `POST /v1/auth/authorization` */
@@ -227,6 +229,8 @@ export interface Operations {
   finishCompanySignIn(input: Input<'finishCompanySignIn'>, options?: CallOptions): Promise<Result<'finishCompanySignIn'>>
   /** Finish an OAuth sign-in. `GET /v1/oauth/callback/{platform}` */
   finishOauth(input: Input<'finishOauth'>, options?: CallOptions): Promise<Result<'finishOauth'>>
+  /** Sign in with a passkey. `POST /v1/auth/passkeys/finish` */
+  finishPasskeySignIn(input: Input<'finishPasskeySignIn'>, options?: CallOptions): Promise<Result<'finishPasskeySignIn'>>
   /** Finish an OAuth sign-in (older URL). `GET /v1/platforms/{platform}/callback` */
   finishPlatformOauth(input: Input<'finishPlatformOauth'>, options?: CallOptions): Promise<Result<'finishPlatformOauth'>>
   /** Finish the installation of the Slack app. `GET /v1/agent/chat-b/oauth/callback` */
@@ -465,6 +469,8 @@ export interface Operations {
   listNotices(input?: Input<'listNotices'>, options?: CallOptions): Promise<Result<'listNotices'>>
   /** List posts with unusually many views. `GET /v1/analytics/outliers` */
   listOutliers(input: Input<'listOutliers'>, options?: CallOptions): Promise<Result<'listOutliers'>>
+  /** List your passkeys. `GET /v1/auth/me/passkeys` */
+  listPasskeys(input?: NoInput, options?: CallOptions): Promise<Result<'listPasskeys'>>
   /** List the audit entries of a post. `GET /v1/posts/{id}/audit` */
   listPostAudit(input: Input<'listPostAudit'>, options?: CallOptions): Promise<Result<'listPostAudit'>>
   /** List the comments on a post. `GET /v1/posts/{id}/comments` */
@@ -605,10 +611,14 @@ export interface Operations {
   rejectPost(input: Input<'rejectPost'>, options?: CallOptions): Promise<Result<'rejectPost'>>
   /** Clear all sandbox faults. `DELETE /v1/sandbox/faults` */
   removeAllSandboxFaults(input?: NoInput, options?: CallOptions): Promise<Result<'removeAllSandboxFaults'>>
+  /** Remove a passkey. `DELETE /v1/auth/me/passkeys/{id}` */
+  removePasskey(input: Input<'removePasskey'>, options?: CallOptions): Promise<Result<'removePasskey'>>
   /** Remove a member, or leave. `DELETE /v1/profiles/{id}/members/{uid}` */
   removeProfileMember(input: Input<'removeProfileMember'>, options?: CallOptions): Promise<Result<'removeProfileMember'>>
   /** Clear the faults of a sandbox network. `DELETE /v1/sandbox/faults/{platform}` */
   removeSandboxFault(input: Input<'removeSandboxFault'>, options?: CallOptions): Promise<Result<'removeSandboxFault'>>
+  /** Rename a passkey. `PATCH /v1/auth/me/passkeys/{id}` */
+  renamePasskey(input: Input<'renamePasskey'>, options?: CallOptions): Promise<Result<'renamePasskey'>>
   /** Reopen a thread of team comments. `POST /v1/posts/{id}/team-comments/{commentId}/reopen` */
   reopenTeamThread(input: Input<'reopenTeamThread'>, options?: CallOptions): Promise<Result<'reopenTeamThread'>>
   /** Replay failed deliveries. `POST /v1/webhooks/{id}/replay-failed` */
@@ -715,6 +725,10 @@ export interface Operations {
   startCompanySignIn(input?: Input<'startCompanySignIn'>, options?: CallOptions): Promise<Result<'startCompanySignIn'>>
   /** Start setting up a second factor. `POST /v1/admin/mfa/enroll/start` */
   startMfaEnrolment(input?: NoInput, options?: CallOptions): Promise<Result<'startMfaEnrolment'>>
+  /** Start adding a passkey. `POST /v1/auth/me/passkeys/start` */
+  startPasskeyRegistration(input?: NoInput, options?: CallOptions): Promise<Result<'startPasskeyRegistration'>>
+  /** Start signing in with a passkey. `POST /v1/auth/passkeys/start` */
+  startPasskeySignIn(input?: NoInput, options?: CallOptions): Promise<Result<'startPasskeySignIn'>>
   /** Add a post to the queue. `POST /v1/queue/submit/{postId}` */
   submitPost(input: Input<'submitPost'>, options?: CallOptions): Promise<Result<'submitPost'>>
   /** Get the metrics of several posts. `GET /v1/analytics/posts-summary` */
@@ -859,6 +873,7 @@ export interface Pages {
 export const operationTable = {
   acceptProfileInvite: {"method":"POST","path":"/v1/profiles/invites/accept"},
   acknowledgeAlert: {"method":"POST","path":"/v1/admin/alerts/{id}/ack"},
+  addPasskey: {"method":"POST","path":"/v1/auth/me/passkeys"},
   addToSlotPlan: {"method":"POST","path":"/v1/slot-plans/{id}/add"},
   answerAuthorization: {"method":"POST","path":"/v1/auth/authorization"},
   answerDeviceCode: {"method":"POST","path":"/v1/auth/device"},
@@ -969,6 +984,7 @@ export const operationTable = {
   finishCompanyConnection: {"method":"POST","path":"/v1/auth/me/company/finish"},
   finishCompanySignIn: {"method":"POST","path":"/v1/auth/company/finish","keyless":true},
   finishOauth: {"path":"/v1/oauth/callback/{platform}","query":["state","code","error","iss"]},
+  finishPasskeySignIn: {"method":"POST","path":"/v1/auth/passkeys/finish","keyless":true},
   finishPlatformOauth: {"path":"/v1/platforms/{platform}/callback","query":["state","code","error","iss"]},
   finishSlackInstall: {"path":"/v1/agent/chat-b/oauth/callback","query":["state","code","error"]},
   forecastPosts: {"path":"/v1/posts/forecast","query":["profileId"]},
@@ -1088,6 +1104,7 @@ export const operationTable = {
   listMyAuditLog: {"path":"/v1/auth/me/audit-log","query":["limit","cursor"]},
   listNotices: {"path":"/v1/notices","query":["unread","limit","cursor"]},
   listOutliers: {"path":"/v1/analytics/outliers","query":["profileId"]},
+  listPasskeys: {"path":"/v1/auth/me/passkeys"},
   listPostAudit: {"path":"/v1/posts/{id}/audit"},
   listPostComments: {"path":"/v1/posts/{id}/comments"},
   listPostPublications: {"path":"/v1/posts/{id}/publications"},
@@ -1158,8 +1175,10 @@ export const operationTable = {
   rehearsePosts: {"path":"/v1/posts/rehearsal","query":["profileId","days"]},
   rejectPost: {"method":"POST","path":"/v1/posts/{id}/reject"},
   removeAllSandboxFaults: {"method":"DELETE","path":"/v1/sandbox/faults"},
+  removePasskey: {"method":"DELETE","path":"/v1/auth/me/passkeys/{id}"},
   removeProfileMember: {"method":"DELETE","path":"/v1/profiles/{id}/members/{uid}"},
   removeSandboxFault: {"method":"DELETE","path":"/v1/sandbox/faults/{platform}"},
+  renamePasskey: {"method":"PATCH","path":"/v1/auth/me/passkeys/{id}"},
   reopenTeamThread: {"method":"POST","path":"/v1/posts/{id}/team-comments/{commentId}/reopen","body":"none"},
   replayFailedWebhookDeliveries: {"method":"POST","path":"/v1/webhooks/{id}/replay-failed"},
   replayWebhookDelivery: {"method":"POST","path":"/v1/webhooks/{id}/deliveries/{deliveryId}/replay","body":"none"},
@@ -1213,6 +1232,8 @@ export const operationTable = {
   startCompanyConnection: {"method":"POST","path":"/v1/auth/me/company/start","body":"none"},
   startCompanySignIn: {"method":"POST","path":"/v1/auth/company/start","keyless":true},
   startMfaEnrolment: {"method":"POST","path":"/v1/admin/mfa/enroll/start","body":"none"},
+  startPasskeyRegistration: {"method":"POST","path":"/v1/auth/me/passkeys/start","body":"none"},
+  startPasskeySignIn: {"method":"POST","path":"/v1/auth/passkeys/start","body":"none","keyless":true},
   submitPost: {"method":"POST","path":"/v1/queue/submit/{postId}","body":"none"},
   summarizePosts: {"path":"/v1/analytics/posts-summary","query":["postIds"]},
   switchFacebookPage: {"method":"POST","path":"/v1/platforms/net-b/switch-page"},

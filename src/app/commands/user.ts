@@ -51,10 +51,10 @@ const verbs: Readonly<Record<string, Verb>> = {
       const outcome = await resetSecondFactor(deps, email)
       switch (outcome) {
         case 'reset':
-          say(`${email} no longer has a second factor and signs in with only a password.`)
+          say(`${email} no longer has a second factor or passkeys, and signs in with only a password.`)
           return 0
         case 'not-enrolled':
-          say(`${email} has no second factor.`)
+          say(`${email} has no second factor and no passkeys.`)
           return 1
         case 'unknown-user':
           say('No account has this email.')

@@ -29,6 +29,7 @@ export const rowsOfPerson: readonly RowsOfPerson[] = [
     about: 'The last requests of your API keys, for up to 7 days.',
   },
   { table: 'connected_app', by: 'uid', key: ['id'], about: 'Apps and agents that act for you, and what they may do.' },
+  { table: 'passkey', by: 'uid', key: ['id'], about: 'Your passkeys, without the keys themselves.' },
   {
     table: 'company_identity',
     by: 'uid',
@@ -222,6 +223,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   telegram_code: 'Hashes of codes, which expire.',
   company_flow: 'Sign-ins in progress, kept for ten minutes.',
   company_session: 'The provider’s tokens of your sessions, sealed.',
+  passkey_challenge: 'Passkey requests in progress, kept for minutes.',
   page_choice: 'A page selection in progress.',
   idempotency: 'Sealed responses, kept for a day.',
   metrics_refresh: 'The time of a request, for rate limits.',

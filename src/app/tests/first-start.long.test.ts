@@ -81,7 +81,7 @@ test('people are invited and changed from the command line, whether or not Posth
   assert.deepEqual([known.err, known.status], ['ben@example.com already has an account.\n', 1])
   assert.deepEqual([nobody.out, nobody.status], ['No account has this email.\n', 1])
   assert.deepEqual([last.out, last.status], ['That is the last superadmin. Make another user a superadmin first.\n', 1])
-  assert.deepEqual([factor.out, factor.status], ['ada@example.com has no second factor.\n', 1])
+  assert.deepEqual([factor.out, factor.status], ['ada@example.com has no second factor and no passkeys.\n', 1])
   assert.match(doctor.out, /^No problems found\.$/m)
   assert.equal(doctor.status, 0)
 

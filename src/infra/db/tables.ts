@@ -930,6 +930,28 @@ export interface ParkTable {
   whyCode: string | null
 }
 
+export interface PasskeyTable {
+  id: Id<'pkey'>
+  uid: Id<'usr'>
+  rpId: string
+  credentialId: Buffer
+  publicKey: Buffer
+  signCount: ColumnType<number, number, number>
+  name: string
+  transports: string[]
+  isBackedUp: boolean
+  createdAt: Date
+  lastUsedAt: Date | null
+}
+
+export interface PasskeyChallengeTable {
+  challengeHash: Buffer
+  browserHash: Buffer
+  uid: Id<'usr'> | null
+  createdAt: Date
+  expiresAt: Date
+}
+
 export interface PasswordCredentialTable {
   uid: Id<'usr'>
   passwordHash: string
@@ -1759,6 +1781,8 @@ export interface Tables {
   oauthFlow: OauthFlowTable
   pageChoice: PageChoiceTable
   park: ParkTable
+  passkey: PasskeyTable
+  passkeyChallenge: PasskeyChallengeTable
   passwordCredential: PasswordCredentialTable
   passwordGuess: PasswordGuessTable
   post: PostTable
@@ -1934,6 +1958,8 @@ export const columnNames = {
     'state_hash nonce_hash browser_hash network mode uid profile_id account_id redirect_url final_redirect_url headless scopes invite_id expires_at sealed_begun',
   pageChoice: 'grant_id profile_id granted_by created_at',
   park: 'scope until why why_code',
+  passkey: 'id uid rp_id credential_id public_key sign_count name transports is_backed_up created_at last_used_at',
+  passkeyChallenge: 'challenge_hash browser_hash uid created_at expires_at',
   passwordCredential: 'uid password_hash updated_at',
   passwordGuess: 'lane failures failed_at free_at',
   post:

@@ -36,6 +36,7 @@ const idNames: Readonly<Record<IdPrefix, string>> = {
   plink: 'a link between profiles',
   pinv: 'an invitation',
   ses: 'a session',
+  pkey: 'a passkey',
   key: 'an API key',
   app: 'a connected app',
   client: 'a registered app',

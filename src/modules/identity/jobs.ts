@@ -17,6 +17,7 @@ import { deleteOldDepartures } from './people/store.ts'
 import { deleteOldRequests } from './request-log/store.ts'
 import { deleteOldSessions } from './session-store.ts'
 import { deleteOldInvites } from './sign-up/store.ts'
+import { deleteOldChallenges } from './webauthn/store.ts'
 
 /** Emails the welcome on `user.created`. */
 export const welcomeUser = defineJob<ReceivedEvent<'user.created'>>('identity.welcome')
@@ -70,6 +71,7 @@ export function identityHandlers(deps: MailingDeps & PhotoDeps): readonly Handle
       await deleteOldDeviceRequests(deps.db, past)
       await deleteOldClients(deps.db, { unusedBefore: past, usedBefore: before(deps.clock.now(), clientKeptMs) })
       await deleteOldFlows(deps.db, deps.clock.now())
+      await deleteOldChallenges(deps.db, deps.clock.now())
       await deleteOldInvites(deps.db, past)
       await deleteOldMailTokens(deps.db, past)
       await deleteOldGuesses(deps.db, before(deps.clock.now(), guessesKeptMs))

@@ -7,6 +7,7 @@ import { addConnectedAppRoutes } from './connected-apps/routes.ts'
 import type { IdentityDeps } from './deps.ts'
 import { addEmailRoutes, addMailedTokenRoutes } from './email/routes.ts'
 import { hasOuterProvider } from './issuers.ts'
+import { addPasskeyRoutes } from './passkeys/routes.ts'
 import { addPasswordRoutes } from './passwords/routes.ts'
 import { addAccountRoutes } from './people/routes.ts'
 import { addProviderRoutes } from './provider/routes.ts'
@@ -21,6 +22,7 @@ export function identityRoutes(app: Edge, deps: IdentityDeps): void {
     addSignUpRoutes(app, deps)
     addSessionRoutes(app, deps, (id) => findSignOutUrl(company, id))
     addCompanyRoutes(app, company)
+    addPasskeyRoutes(app, deps)
     addProviderRoutes(app, deps)
     addMailedTokenRoutes(app, deps)
     addPasswordRoutes(app, deps)

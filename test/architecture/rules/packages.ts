@@ -41,6 +41,7 @@ const packages: readonly { readonly name: RegExp; readonly in: readonly Place[] 
     ],
   },
   { name: /^cronstrue$/, in: ['src/modules/planning/recurring/present.ts'] },
+  { name: /^@simplewebauthn\/server$/, in: ['src/modules/identity/webauthn/'] },
   { name: /^uqr$/, in: ['src/modules/identity/'] },
   { name: /^zod$/, in: ['src/infra/', 'src/app/', 'src/connectors/', { part: 'any but store' }] },
 ]

@@ -170,6 +170,11 @@ const groups: readonly Group[] = [
         description: 'Sign in at the identity provider of your company, and connect an account with it.',
         first: ['startCompanySignIn', 'finishCompanySignIn', 'getCompanyConnection'],
       },
+      {
+        name: 'Passkeys',
+        description: 'Sign in with a fingerprint, a face, a PIN or a security key instead of a password.',
+        first: ['startPasskeySignIn', 'finishPasskeySignIn', 'listPasskeys'],
+      },
       { name: 'Second factor', description: 'Protect sign-in with one-time codes.' },
     ],
   },

@@ -7,17 +7,19 @@ import { refuse } from '#kernel/errors.ts'
 import { type SessionId, toWire, type UserId } from '#kernel/ids.ts'
 import type { Language } from '#kernel/language.ts'
 import { writeAudit } from '#modules/audit/index.ts'
+import { hashBrowser } from '../bound-browser.ts'
 import type { IdentityDeps, Sender } from '../deps.ts'
 import { hashSecret } from '../hash-secret.ts'
 import { findPasswordHash } from '../passwords/store.ts'
 import { presentUser } from '../people/present.ts'
 import { lockUser, type User } from '../people/store.ts'
 import { requireFreshSignIn } from '../require-fresh-sign-in.ts'
-import { proveSecondFactor, refuseUnproved, type Unproved } from '../second-factor/second-factor.ts'
+import { proveFactor, refuseUnproved, type Unproved } from '../second-factor/second-factor.ts'
 import { type OpenedSession, openSession, type SignedIn, signIdentityToken } from '../sessions/tokens.ts'
 import { lockInstallation } from '../sign-up/store.ts'
+import { type Proved as ProvedByPasskey, refuseOfAnother } from '../webauthn/ceremony.ts'
+import { hasPasskey } from '../webauthn/relying-party.ts'
 import { admitPerson, connect, findAccount } from './admit.ts'
-import { hashBrowser } from './cookie.ts'
 import type { CompanyPerson, CompanyProvider } from './provider.ts'
 import {
   deleteFlow,
@@ -81,7 +83,7 @@ export async function startFlow(
   const now = deps.clock.now()
   await insertFlow(deps.db, {
     stateHash: hashSecret(state),
-    browserHash: hashBrowser(browser),
+    browserHash: hashBrowser('company', browser),
     next,
     uid,
     createdAt: now,
@@ -104,7 +106,9 @@ async function redeem(
 ): Promise<{ readonly flow: Flow; readonly person: CompanyPerson }> {
   const { provider } = requireCompany(deps)
   const flow =
-    browser === null ? undefined : await spendFlow(deps.db, hashSecret(state), hashBrowser(browser), deps.clock.now())
+    browser === null
+      ? undefined
+      : await spendFlow(deps.db, hashSecret(state), hashBrowser('company', browser), deps.clock.now())
   if (!flow || flow.uid !== uid) return refuse('oauth_state_invalid')
   return { flow, person: await provider.redeem({ state, code, iss }) }
 }
@@ -122,15 +126,20 @@ interface Entered {
  */
 export async function finishSignIn(
   deps: CompanyDeps,
-  { totp, ...returned }: Returned & { readonly totp?: string | undefined },
+  {
+    totp,
+    passkey,
+    ...returned
+  }: Returned & { readonly totp?: string | undefined; readonly passkey?: ProvedByPasskey | undefined },
   browser: string | null,
   from: Sender,
   language: Language | null,
 ): Promise<SignedIn & { readonly next: string | null }> {
   const { company } = requireCompany(deps)
+  const factor = passkey ?? totp
   const proved =
-    totp !== undefined && browser !== null
-      ? await enterProved(deps, company, { ...returned, totp, browser }, { from, language })
+    factor !== undefined && browser !== null
+      ? await enterProved(deps, company, { ...returned, factor, browser }, { from, language })
       : null
   const outcome = proved ?? (await enter(deps, company, returned, { browser, totp, from, language }))
   if (outcome.kind !== 'entered') return refuseUnproved(outcome)
@@ -171,19 +180,24 @@ async function enter(
 async function enterProved(
   deps: CompanyDeps,
   company: CompanySettings,
-  { state, totp, browser }: { readonly state: string; readonly totp: string; readonly browser: string },
+  {
+    state,
+    factor,
+    browser,
+  }: { readonly state: string; readonly factor: ProvedByPasskey | string; readonly browser: string },
   { from, language }: { readonly from: Sender; readonly language: Language | null },
 ): Promise<Unproved | Entered | null> {
   const now = deps.clock.now()
   return await inTx(deps.db, async (tx): Promise<Unproved | Entered | null> => {
-    const flow = await lockProvedFlow(tx, hashSecret(state), hashBrowser(browser), now)
+    const flow = await lockProvedFlow(tx, hashSecret(state), hashBrowser('company', browser), now)
     const person = flow && openPerson(deps, flow)
     if (!person) return null
     const found = await findAccount(tx, company, person, now)
     // Since the first step, the account may have got another address, or the person another account.
     if (!found || found.user.id !== flow.provedUid) return refuse('oauth_state_invalid')
     if (found.user.disabledAt) return refuse('user_disabled')
-    const unproved = await checkFactor(deps, tx, found.user, totp, from, now)
+    if (typeof factor === 'object' && factor.passkey.uid !== found.user.id) return refuseOfAnother()
+    const unproved = await checkFactor(deps, tx, found.user, factor, from, now)
     if (unproved) return unproved
     const user = await admitPerson(deps, tx, company, { person, found, from, language, now })
     return await open(deps, tx, { user, flow, person, from, now })
@@ -210,13 +224,13 @@ async function checkFactor(
   deps: CompanyDeps,
   tx: Tx,
   user: User,
-  totp: string | undefined,
+  given: ProvedByPasskey | string | undefined,
   { requestId }: Sender,
   now: Date,
 ): Promise<Unproved | null> {
   if (!user.mfaEnabled) return null
   const actor = { kind: 'user', uid: user.id, keyId: null, requestId } as const
-  const proof = await proveSecondFactor(deps, tx, actor, totp, now)
+  const proof = await proveFactor(deps, tx, actor, given, now)
   return proof.kind === 'proved' || proof.kind === 'not-enrolled' ? null : proof
 }
 
@@ -278,9 +292,9 @@ export async function endConnection(deps: CompanyDeps, caller: Caller): Promise<
   await inTx(deps.db, async (tx) => {
     const user = (await lockUser(tx, caller.uid)) ?? refuse('unauthenticated')
     if (!(await findIdentityOfUser(tx, user.id, company.issuer))) return
-    if ((await findPasswordHash(tx, user.id)) === null) {
+    if ((await findPasswordHash(tx, user.id)) === null && !(await hasPasskey(deps.config, tx, user.id))) {
       refuse('password_required', {
-        detail: 'Set a password under Sign-in and security first, so that you can still sign in.',
+        detail: 'Set a password or add a passkey under Sign-in and security first, so that you can still sign in.',
       })
     }
     await deleteIdentity(tx, user.id, company.issuer)

@@ -3,9 +3,11 @@ import { findRequestedLanguage } from '#infra/http/answer/page-language.ts'
 import { anonymousSender } from '#infra/http/request/sender.ts'
 import { routesWith } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
+import { browserCookie, makeBrowser, readBrowser } from '../bound-browser.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { done } from '../schema.ts'
 import { requireOwnOrigin, sessionCookieName, sessionCookieOptions } from '../sessions/cookie.ts'
+import { passkeyRefusals, verifyPasskey } from '../webauthn/ceremony.ts'
 import {
   type CompanyDeps,
   endConnection,
@@ -17,7 +19,6 @@ import {
   startConnection,
   startFlow,
 } from './actions.ts'
-import { browserCookie, makeBrowser, readBrowser } from './cookie.ts'
 import { createCompanyProvider } from './provider.ts'
 import { connection, finishBody, finishConnectionBody, finished, startBody, started } from './schema.ts'
 
@@ -52,13 +53,13 @@ export function addCompanyRoutes(app: Edge, deps: CompanyDeps): void {
     does: async (request, reply) => {
       requireOwnOrigin(deps.config, request)
       requireCompany(deps)
-      const browser = readBrowser(deps.config, request) ?? makeBrowser()
+      const browser = readBrowser(deps.config, 'company', request) ?? makeBrowser()
       const url = await startFlow(deps, {
         browser,
         next: request.body.next ?? null,
         isAgain: request.caller?.kind === 'user',
       })
-      reply.setCookie(...browserCookie(deps.config, browser, flowMs))
+      reply.setCookie(...browserCookie(deps.config, 'company', browser, flowMs))
       return { url }
     },
   })
@@ -83,16 +84,19 @@ export function addCompanyRoutes(app: Edge, deps: CompanyDeps): void {
       'mfa_required',
       'mfa_code_invalid',
       'mfa_paused',
+      ...passkeyRefusals,
     ],
     attemptsPerMinute,
     body: finishBody,
     answers: finished,
     does: async (request, reply) => {
       requireOwnOrigin(deps.config, request)
-      const browser = readBrowser(deps.config, request)
+      const browser = readBrowser(deps.config, 'company', request)
       const from = anonymousSender(request)
       const language = findRequestedLanguage(request)
-      const { refreshToken, ...shown } = await finishSignIn(deps, request.body, browser, from, language)
+      const { passkey: given, ...returned } = request.body
+      const passkey = given && (await verifyPasskey(deps, given, readBrowser(deps.config, 'passkey', request)))
+      const { refreshToken, ...shown } = await finishSignIn(deps, { ...returned, passkey }, browser, from, language)
       reply.setCookie(sessionCookieName, refreshToken, session)
       return shown
     },
@@ -116,9 +120,9 @@ export function addCompanyRoutes(app: Edge, deps: CompanyDeps): void {
     answers: started,
     does: async (request, reply) => {
       requireOwnOrigin(deps.config, request)
-      const browser = readBrowser(deps.config, request) ?? makeBrowser()
+      const browser = readBrowser(deps.config, 'company', request) ?? makeBrowser()
       const url = await startConnection(deps, callerOf(request), browser)
-      reply.setCookie(...browserCookie(deps.config, browser, flowMs))
+      reply.setCookie(...browserCookie(deps.config, 'company', browser, flowMs))
       return { url }
     },
   })
@@ -133,7 +137,7 @@ export function addCompanyRoutes(app: Edge, deps: CompanyDeps): void {
     answers: done,
     does: async (request) => {
       requireOwnOrigin(deps.config, request)
-      await finishConnection(deps, callerOf(request), request.body, readBrowser(deps.config, request))
+      await finishConnection(deps, callerOf(request), request.body, readBrowser(deps.config, 'company', request))
       return { ok: true as const }
     },
   })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { instant, text } from '#infra/http/schemas.ts'
 import { mfaCode } from '../second-factor/schema.ts'
 import { browserTokens } from '../sessions/schema.ts'
+import { assertion } from '../webauthn/schema.ts'
 
 const exampleState = 's.Jt0m3Wq8bKxN5yVdRf2LsZ7hCgUaPe9oTiXw4nMkQrE'
 
@@ -38,6 +39,7 @@ export const finishBody = z
     totp: mfaCode.optional().meta({
       description: 'If the account has a second factor: a code, sent with the same `state` after `mfa_required`.',
     }),
+    passkey: assertion.optional().meta({ description: 'A passkey of the account in place of a code.' }),
   })
   .meta({ id: 'FinishCompanySignIn', examples: [{ state: exampleState, code: 'SplxlOBeZQQYbYS6WxSbIA' }] })
 

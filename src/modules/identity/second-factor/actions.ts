@@ -5,12 +5,13 @@ import { type Caller, hasRole } from '#kernel/caller.ts'
 import { before, minutes } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import { toWire, type UserId } from '#kernel/ids.ts'
-import { writeAudit } from '#modules/audit/index.ts'
+import { writeAudit, writeAudits } from '#modules/audit/index.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { getIssuer } from '../issuers.ts'
 import { findUser, findUserByEmail, lockUser, type User, updateUser } from '../people/store.ts'
 import { requireFreshSignIn } from '../require-fresh-sign-in.ts'
 import { endUserSessions } from '../session-store.ts'
+import { deletePasskeysOf } from '../webauthn/store.ts'
 import {
   countWrongTry,
   findPause,
@@ -185,7 +186,10 @@ export async function disableSecondFactor(
 
 type SecondFactorReset = 'reset' | 'unknown-user' | 'not-enrolled'
 
-/** Removes the second factor of a user who has lost both the app and the recovery codes, at the operator's request. */
+/**
+ * Removes the second factor of a user who has lost both the app and the recovery codes, at the operator's request. The
+ * passkeys end as well: they replace the codes, and were probably on the lost device.
+ */
 export function resetSecondFactor(
   deps: Pick<IdentityDeps, 'db' | 'clock' | 'config'>,
   email: string,
@@ -194,9 +198,21 @@ export function resetSecondFactor(
     const found = await findUserByEmail(tx, email.trim(), getIssuer(deps.config))
     const user = found && (await lockUser(tx, found.id))
     if (!user) return 'unknown-user'
-    if (!user.mfaEnabled) return 'not-enrolled'
-    await remove(tx, user, deps.clock.now(), null)
-    return 'reset'
+    const now = deps.clock.now()
+    const passkeys = await deletePasskeysOf(tx, user.id)
+    await writeAudits(
+      tx,
+      passkeys.map(({ id, name }) => ({
+        at: now,
+        caller: null,
+        ownerUid: user.id,
+        action: 'passkey.removed',
+        subject: toWire('pkey', id),
+        changes: { name: { from: name, to: null } },
+      })),
+    )
+    if (user.mfaEnabled) await remove(tx, user, now, null)
+    return user.mfaEnabled || passkeys.length > 0 ? 'reset' : 'not-enrolled'
   })
 }
 

@@ -10,6 +10,7 @@ import type { IdentityDeps } from '../deps.ts'
 import { formatCode, hashCode } from '../hash-secret.ts'
 import { queueGuessWarning } from '../passwords/mails.ts'
 import { lockUser, type User } from '../people/store.ts'
+import { type Proved, refuseCopied, usePasskey } from '../webauthn/ceremony.ts'
 import {
   countRecoveryCodes,
   findSecondFactor,
@@ -38,6 +39,7 @@ export type Proof =
   | { readonly kind: 'missing' }
   | { readonly kind: 'wrong' }
   | { readonly kind: 'paused'; readonly retryAfterMs: number }
+  | { readonly kind: 'passkey-copied' }
 
 export type Unproved = Exclude<Proof, { readonly kind: 'proved' }>
 
@@ -73,6 +75,23 @@ export async function proveSecondFactor(
   }
   await countWrongTry(deps, tx, user, factor, now)
   return { kind: 'wrong' }
+}
+
+/**
+ * Accepts a passkey of the user, or else a code. A passkey cannot be guessed, so it also works during a pause, and ends
+ * it.
+ */
+export async function proveFactor(
+  deps: SecondFactorDeps,
+  tx: Tx,
+  actor: AuditActor,
+  given: Proved | string | undefined,
+  now: Date,
+): Promise<Proof> {
+  if (typeof given !== 'object') return await proveSecondFactor(deps, tx, actor, given, now)
+  if ((await usePasskey(tx, actor, given, now)) === 'copied') return { kind: 'passkey-copied' }
+  await setTries(tx, actor.uid, { failedTries: 0, pausedUntil: null })
+  return { kind: 'proved' }
 }
 
 export function findPause(factor: SecondFactor, now: Date): Extract<Proof, { kind: 'paused' }> | null {
@@ -122,6 +141,8 @@ export function refuseUnproved(proof: Unproved): never {
       })
     case 'paused':
       return refuse('mfa_paused', { retryAfterMs: proof.retryAfterMs })
+    case 'passkey-copied':
+      return refuseCopied()
     default:
       return proof satisfies never
   }

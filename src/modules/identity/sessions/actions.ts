@@ -13,7 +13,7 @@ import { hashPassword, isHashOutdated, verifyPassword } from '../passwords/passw
 import { findPasswordByEmail, findPasswordHash, upsertPassword } from '../passwords/store.ts'
 import { presentUser } from '../people/present.ts'
 import { findUser, lockUser, type User, updateUser } from '../people/store.ts'
-import { proveSecondFactor, refuseUnproved, type Unproved } from '../second-factor/second-factor.ts'
+import { proveFactor, refuseUnproved, type Unproved } from '../second-factor/second-factor.ts'
 import {
   endSession,
   extendSession,
@@ -24,6 +24,8 @@ import {
   type Session,
   spendRefreshToken,
 } from '../session-store.ts'
+import { refuseOfAnother, verifyPasskey } from '../webauthn/ceremony.ts'
+import type { Assertion } from '../webauthn/schema.ts'
 import type { SignInInput } from './schema.ts'
 import {
   addRefreshToken,
@@ -48,8 +50,17 @@ export async function signIn(
   deps: IdentityDeps,
   input: SignInInput,
   from: Sender,
-  /** The browser's language, for a user who has not chosen one. */
-  language: Language | null = null,
+  {
+    language = null,
+    passkey,
+    browser = null,
+  }: {
+    /** The browser's language, for a user who has not chosen one. */
+    readonly language?: Language | null
+    /** A passkey in place of a code, with the browser that requested its challenge. */
+    readonly passkey?: Assertion | undefined
+    readonly browser?: string | null
+  } = {},
 ): Promise<SignedIn> {
   const { place, requestId } = from
   const user = await findPasswordByEmail(deps.db, input.email, hashPlace(place))
@@ -65,6 +76,8 @@ export async function signIn(
   const outdated = isHashOutdated(user.passwordHash, deps.passwordCost)
   const betterHash = outdated ? await hashPassword(input.password, deps.passwordCost) : null
   const now = deps.clock.now()
+  const proved = user.mfaEnabled && passkey ? await verifyPasskey(deps, passkey, browser) : null
+  if (proved && proved.passkey.uid !== user.id) refuseOfAnother()
   const outcome = await inTx(deps.db, async (tx): Promise<Unproved | Entered> => {
     // A reset may have replaced the password since the check; a session opened now would outlive the reset.
     const present = await lockUser(tx, user.id)
@@ -77,7 +90,7 @@ export async function signIn(
     }
     if (user.mfaEnabled) {
       const actor = { kind: 'user', uid: user.id, keyId: null, requestId } as const
-      const proof = await proveSecondFactor(deps, tx, actor, input.totp, now)
+      const proof = await proveFactor(deps, tx, actor, proved ?? input.totp, now)
       if (proof.kind !== 'proved' && proof.kind !== 'not-enrolled') return proof
     }
     const opened = await openSession(tx, user, from, now)
@@ -194,7 +207,7 @@ export async function endOwnSession(deps: IdentityDeps, caller: Caller, id: Sess
  * Sets the browser's language for a user who has not chosen one, once. The caller has locked the row. Null if the
  * browser requests no language that we have.
  */
-async function chooseLocale(
+export async function chooseLocale(
   tx: Tx,
   user: User,
   { language, now, from }: { readonly language: Language | null; readonly now: Date; readonly from: Sender },

@@ -4,10 +4,12 @@ import { routesWith } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { Refusal } from '#kernel/errors.ts'
 import type { SessionId } from '#kernel/ids.ts'
+import { readBrowser } from '../bound-browser.ts'
 import type { IdentityDeps } from '../deps.ts'
+import { passkeyRefusals } from '../webauthn/ceremony.ts'
 import { refresh, signIn, signOut } from './actions.ts'
 import { requireOwnOrigin, sessionCookieName, sessionCookieOptions, sessionPath } from './cookie.ts'
-import { browserSignIn, signedOut, signInBody } from './schema.ts'
+import { browserSignIn, browserSignInBody, signedOut } from './schema.ts'
 
 const factorRefusals = ['mfa_required', 'mfa_code_invalid', 'mfa_paused'] as const
 const route = routesWith({ tag: 'Identity', access: 'anyone' })
@@ -31,20 +33,21 @@ export function addBrowserRoutes(app: Edge, deps: IdentityDeps, findSignOutUrl: 
       'invalid_credentials',
       'sign_in_paused',
       ...factorRefusals,
+      ...passkeyRefusals,
       'company_sign_in_required',
       'origin_forbidden',
     ],
     attemptsPerMinute,
-    body: signInBody,
+    body: browserSignInBody,
     answers: browserSignIn,
     does: async (request, reply) => {
       requireOwnOrigin(deps.config, request)
-      const { refreshToken, ...shown } = await signIn(
-        deps,
-        request.body,
-        anonymousSender(request),
-        findRequestedLanguage(request),
-      )
+      const { passkey, ...input } = request.body
+      const { refreshToken, ...shown } = await signIn(deps, input, anonymousSender(request), {
+        language: findRequestedLanguage(request),
+        passkey,
+        browser: readBrowser(deps.config, 'passkey', request),
+      })
       reply.setCookie(sessionCookieName, refreshToken, cookie)
       return shown
     },

@@ -3,20 +3,31 @@ import { idOf, instant, text } from '#infra/http/schemas.ts'
 import { user } from '../people/schema.ts'
 import { email, exampleEmail, examplePassword } from '../schema.ts'
 import { mfaCode } from '../second-factor/schema.ts'
+import { assertion } from '../webauthn/schema.ts'
 
 const exampleToken = 'eyJhbGciOiJFZERTQSIsImtpZCI6Im4wVEwifQ.eyJzdWIiOiJ1c3JfMDEifQ.c2lnbmF0dXJl'
 const exampleRefresh = 'b7Yk0VtQ2cXw3mRr8uJ1nE5sL9aZdF6hGpKxTqWvCyo'
 const refreshToken = text(1, 200).meta({ examples: [exampleRefresh] })
 
-export const signInBody = z
+const signInFields = {
+  email,
+  password: text(1, 256),
+  totp: mfaCode.optional().meta({
+    description: 'Required when a second factor is set up: a code from the authenticator app, or a recovery code.',
+  }),
+}
+const signInExamples = [{ email: exampleEmail, password: examplePassword }]
+
+export const signInBody = z.strictObject(signInFields).meta({ id: 'SignIn', examples: signInExamples })
+
+export const browserSignInBody = z
   .strictObject({
-    email,
-    password: text(1, 256),
-    totp: mfaCode.optional().meta({
-      description: 'Required when a second factor is set up: a code from the authenticator app, or a recovery code.',
+    ...signInFields,
+    passkey: assertion.optional().meta({
+      description: 'A passkey of the account in place of a code, after `POST /v1/auth/passkeys/start`.',
     }),
   })
-  .meta({ id: 'SignIn', examples: [{ email: exampleEmail, password: examplePassword }] })
+  .meta({ id: 'BrowserSignInRequest', examples: signInExamples })
 
 export const refreshBody = z
   .strictObject({ refreshToken })

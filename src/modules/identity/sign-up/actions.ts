@@ -12,6 +12,7 @@ import { hashPassword, requireGoodPassword } from '../passwords/passwords.ts'
 import { presentUser } from '../people/present.ts'
 import { findUserByEmail, hasUsers, type User } from '../people/store.ts'
 import { openSession, type SignedIn, signIdentityToken } from '../sessions/tokens.ts'
+import { findRelyingParty } from '../webauthn/relying-party.ts'
 import { openAccount, refuseWithoutCode, takeFirstPlace } from './open-account.ts'
 import { type ClaimInput, type SignUpInput, signUpBody } from './schema.ts'
 import { insertInvite, lockInstallation, setSetupCodeHash, spendInvite } from './store.ts'
@@ -179,6 +180,7 @@ export async function readSignInOptions({ db, config }: Pick<IdentityDeps, 'db' 
     isClaimed,
     needsSetupCode: !hasOuterProvider(config) && !isClaimed && config.isOpenToOthers,
     signUp: config.signUp,
+    passkeys: !hasOuterProvider(config) && findRelyingParty(config) !== null,
     company: config.company && { label: config.company.label, replacesPasswords: config.company.replacesPasswords },
   }
 }

@@ -44,6 +44,7 @@ export const signInOptions = z
     isClaimed: z.boolean().meta({ description: 'True if the installation has an owner.' }),
     needsSetupCode: z.boolean().meta({ description: 'True if the first account needs the setup code.' }),
     signUp: z.enum(['open', 'invite', 'closed']).meta({ description: 'Who can create new accounts.' }),
+    passkeys: z.boolean().meta({ description: 'True if people can sign in with passkeys at this PUBLIC_URL.' }),
     company: z
       .strictObject({
         label: z.string().nullable().meta({ description: 'The operator’s text of the button. Null for the default.' }),

@@ -5,6 +5,7 @@ const hasAccount = 'You get this email because you have a Posthorn account.'
 const onceADay = 'We send this warning at most once a day.'
 const resetByApi = 'Request a password reset with POST {{url}}/v1/auth/request-password-reset.'
 const toReset = ['Reset password', '{{url}}/auth/forgot'] as const
+const toSecurity = ['View passkeys', '{{url}}/open/settings/account/security'] as const
 const toConfirm = ['Confirm email', '{{url}}/auth/confirm#{{token}}'] as const
 const confirmByApi = 'Your code:\n\n{{token}}\n\nSend it as "token" to POST {{url}}/v1/auth/verify-email.'
 
@@ -98,6 +99,25 @@ If this wasn’t you, contact the administrator of {{url}} right away.`,
 
 Your API keys still work. Review them if you weren’t expecting this. If this wasn’t you, contact the administrator of {{url}}.`,
     button: ['Sign in', '{{url}}/auth/sign-in'],
+    because: hasAccount,
+  }),
+  'passkey-added': composeMail(['name', 'passkey', 'url'], {
+    subject: 'A passkey was added to your account',
+    hello,
+    says: `The passkey “{{passkey}}” can now sign in to your account, without your password.
+
+If this wasn’t you, remove it and change your password.`,
+    button: toSecurity,
+    api: 'DELETE {{url}}/v1/auth/me/passkeys/{id} removes it.',
+    because: hasAccount,
+  }),
+  'passkey-removed': composeMail(['name', 'passkey', 'url'], {
+    subject: 'A passkey was removed from your account',
+    hello,
+    says: `The passkey “{{passkey}}” can no longer sign in to your account. You can also delete it in your password manager.
+
+If this wasn’t you, change your password.`,
+    button: toSecurity,
     because: hasAccount,
   }),
   'password-guessed': composeMail(['name', 'url'], {

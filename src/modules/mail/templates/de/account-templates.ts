@@ -5,6 +5,7 @@ const hasAccount = 'Du erhältst diese E-Mail, weil du ein Posthorn-Konto hast.'
 const onceADay = 'Diese Warnung senden wir höchstens einmal am Tag.'
 const resetByApi = 'Setze dein Passwort zurück mit POST {{url}}/v1/auth/request-password-reset.'
 const toReset = ['Passwort zurücksetzen', '{{url}}/auth/forgot'] as const
+const toSecurity = ['Passkeys ansehen', '{{url}}/open/settings/account/security'] as const
 const toConfirm = ['E-Mail-Adresse bestätigen', '{{url}}/auth/confirm#{{token}}'] as const
 const confirmByApi = 'Dein Code:\n\n{{token}}\n\nSende ihn als „token“ an POST {{url}}/v1/auth/verify-email.'
 
@@ -98,6 +99,25 @@ Wenn du das nicht warst, wende dich sofort an den Administrator von {{url}}.`,
 
 Deine API-Schlüssel gelten weiter. Prüfe sie, falls du das nicht erwartet hast. Wenn du das nicht warst, wende dich an den Administrator von {{url}}.`,
     button: ['Anmelden', '{{url}}/auth/sign-in'],
+    because: hasAccount,
+  }),
+  'passkey-added': composeParts({
+    subject: 'Deinem Konto wurde ein Passkey hinzugefügt',
+    hello,
+    says: `Mit dem Passkey „{{passkey}}“ kann man sich ab jetzt ohne Passwort bei deinem Konto anmelden.
+
+Wenn du das nicht warst, entferne ihn und ändere dein Passwort.`,
+    button: toSecurity,
+    api: 'Mit DELETE {{url}}/v1/auth/me/passkeys/{id} entfernst du ihn.',
+    because: hasAccount,
+  }),
+  'passkey-removed': composeParts({
+    subject: 'Ein Passkey wurde aus deinem Konto entfernt',
+    hello,
+    says: `Mit dem Passkey „{{passkey}}“ kann man sich nicht mehr bei deinem Konto anmelden. Du kannst ihn auch in deinem Passwortmanager löschen.
+
+Wenn du das nicht warst, ändere dein Passwort.`,
+    button: toSecurity,
     because: hasAccount,
   }),
   'password-guessed': composeParts({

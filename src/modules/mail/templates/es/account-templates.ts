@@ -5,6 +5,7 @@ const hasAccount = 'Recibes este correo porque tienes una cuenta de Posthorn.'
 const onceADay = 'Enviamos este aviso una vez al día como máximo.'
 const resetByApi = 'Restablece tu contraseña con POST {{url}}/v1/auth/request-password-reset.'
 const toReset = ['Restablecer contraseña', '{{url}}/auth/forgot'] as const
+const toSecurity = ['Ver llaves de acceso', '{{url}}/open/settings/account/security'] as const
 const toConfirm = ['Confirmar correo', '{{url}}/auth/confirm#{{token}}'] as const
 const confirmByApi = 'Tu código:\n\n{{token}}\n\nEnvíalo como “token” a POST {{url}}/v1/auth/verify-email.'
 
@@ -98,6 +99,25 @@ Si no lo hiciste tú, escribe de inmediato al administrador de {{url}}.`,
 
 Tus claves de API siguen funcionando. Revísalas si no esperabas este cambio. Si no lo hiciste tú, escribe al administrador de {{url}}.`,
     button: ['Iniciar sesión', '{{url}}/auth/sign-in'],
+    because: hasAccount,
+  }),
+  'passkey-added': composeParts({
+    subject: 'Se añadió una llave de acceso a tu cuenta',
+    hello,
+    says: `Con la llave de acceso «{{passkey}}» ya se puede iniciar sesión en tu cuenta sin contraseña.
+
+Si no fuiste tú, elimínala y cambia tu contraseña.`,
+    button: toSecurity,
+    api: 'DELETE {{url}}/v1/auth/me/passkeys/{id} la elimina.',
+    because: hasAccount,
+  }),
+  'passkey-removed': composeParts({
+    subject: 'Se eliminó una llave de acceso de tu cuenta',
+    hello,
+    says: `Con la llave de acceso «{{passkey}}» ya no se puede iniciar sesión en tu cuenta. También puedes borrarla en tu gestor de contraseñas.
+
+Si no fuiste tú, cambia tu contraseña.`,
+    button: toSecurity,
     because: hasAccount,
   }),
   'password-guessed': composeParts({

@@ -5,6 +5,7 @@ const hasAccount = 'Vous recevez cet e-mail parce que vous avez un compte Postho
 const onceADay = 'Cet avertissement est envoyé au plus une fois par jour.'
 const resetByApi = 'Réinitialisez votre mot de passe avec POST {{url}}/v1/auth/request-password-reset.'
 const toReset = ['Réinitialiser le mot de passe', '{{url}}/auth/forgot'] as const
+const toSecurity = ['Voir les clés d’accès', '{{url}}/open/settings/account/security'] as const
 const toConfirm = ['Confirmer l’adresse e-mail', '{{url}}/auth/confirm#{{token}}'] as const
 const confirmByApi = 'Votre code :\n\n{{token}}\n\nEnvoyez-le comme « token » à POST {{url}}/v1/auth/verify-email.'
 
@@ -98,6 +99,25 @@ Si ce n’était pas vous, contactez immédiatement l’administrateur de {{url}
 
 Vos clés API restent valables. Vérifiez-les si vous ne vous y attendiez pas. Si ce n’était pas vous, contactez l’administrateur de {{url}}.`,
     button: ['Se connecter', '{{url}}/auth/sign-in'],
+    because: hasAccount,
+  }),
+  'passkey-added': composeFrench({
+    subject: 'Une clé d’accès a été ajoutée à votre compte',
+    hello,
+    says: `La clé d’accès « {{passkey}} » permet désormais de se connecter à votre compte sans mot de passe.
+
+Si ce n’était pas vous, supprimez-la et changez votre mot de passe.`,
+    button: toSecurity,
+    api: 'DELETE {{url}}/v1/auth/me/passkeys/{id} la supprime.',
+    because: hasAccount,
+  }),
+  'passkey-removed': composeFrench({
+    subject: 'Une clé d’accès a été supprimée de votre compte',
+    hello,
+    says: `La clé d’accès « {{passkey}} » ne permet plus de se connecter à votre compte. Vous pouvez aussi la supprimer de votre gestionnaire de mots de passe.
+
+Si ce n’était pas vous, changez votre mot de passe.`,
+    button: toSecurity,
     because: hasAccount,
   }),
   'password-guessed': composeFrench({

@@ -17,6 +17,8 @@ export const mails: Messages['admin']['mails'] = {
     'guest-waiting': 'Beiträge, die Kunden freigeben können',
     notice: 'Benachrichtigung',
     'notice-digest': 'Mehrere Benachrichtigungen in einer',
+    'passkey-added': 'Passkey hinzugefügt',
+    'passkey-removed': 'Passkey entfernt',
     'password-changed': 'Passwort geändert',
     'password-guessed': 'Fehlgeschlagene Anmeldungen',
     'plan-ended': 'Tarif beendet',

@@ -16,6 +16,8 @@ export const mails = {
     'guest-waiting': 'Posts that a client can approve',
     notice: 'A notification',
     'notice-digest': 'Many notifications in one',
+    'passkey-added': 'Passkey added',
+    'passkey-removed': 'Passkey removed',
     'password-changed': 'Password changed',
     'password-guessed': 'Failed sign-ins',
     'plan-ended': 'Plan ended',

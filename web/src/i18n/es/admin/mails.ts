@@ -17,6 +17,8 @@ export const mails: Messages['admin']['mails'] = {
     'guest-waiting': 'Publicaciones que un cliente puede aprobar',
     notice: 'Una notificación',
     'notice-digest': 'Varias notificaciones en una',
+    'passkey-added': 'Llave de acceso añadida',
+    'passkey-removed': 'Llave de acceso eliminada',
     'password-changed': 'Contraseña cambiada',
     'password-guessed': 'Inicios de sesión fallidos',
     'plan-ended': 'Plan terminado',

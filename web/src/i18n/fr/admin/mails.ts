@@ -17,6 +17,8 @@ export const mails: Messages['admin']['mails'] = {
     'guest-waiting': 'Publications qu’un client peut approuver',
     notice: 'Une notification',
     'notice-digest': 'Plusieurs notifications en une',
+    'passkey-added': 'Clé d’accès ajoutée',
+    'passkey-removed': 'Clé d’accès supprimée',
     'password-changed': 'Mot de passe modifié',
     'password-guessed': 'Échecs de connexion',
     'plan-ended': 'Fin du forfait',
