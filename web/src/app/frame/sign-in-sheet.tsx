@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
 import { useMessages } from '#web/i18n/index.ts'
 import { loadSignInElsewhere } from '#web/pages/auth/company/load-company.ts'
+import { PasskeyButton } from '#web/pages/auth/passkeys/load-passkeys.ts'
 import { SignInForm } from '#web/pages/auth/sign-in-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { makeLatePart } from '#web/ui/late/late-part.tsx'
@@ -18,6 +19,7 @@ interface SheetProps {
 export function SignInSheet({ onEnd }: SheetProps) {
   const { auth, problem, shell } = useMessages()
   const options = useQuery({ queryKey: ['sign-in-options'], queryFn: readSignInOptions })
+  const hasPasskeys = options.data?.passkeys === true
   const session = useSession()
   const email = session.state === 'in' || session.state === 'ended' ? session.signedIn.user.email : null
   return (
@@ -30,6 +32,7 @@ export function SignInSheet({ onEnd }: SheetProps) {
             {onEnd ? problem.signInLead : auth.sessionEnded}
           </Dialog.Description>
           <SignInForm email={email ?? ''} onDone={() => onEnd?.()} />
+          {hasPasskeys && <PasskeyButton onDone={() => onEnd?.()} />}
           {options.data?.company && <SignInElsewhere onDone={() => onEnd?.()} />}
           {onEnd && (
             <Button variant="quiet" onClick={onEnd}>

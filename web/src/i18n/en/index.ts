@@ -10,6 +10,7 @@ import type { images } from './images/index.ts'
 import type { invites } from './invites/index.ts'
 import type { mentions } from './mentions/index.ts'
 import { pages } from './pages.ts'
+import type { passkeys } from './passkeys/index.ts'
 import type { steps } from './steps/index.ts'
 import type { stock } from './stock/index.ts'
 import type { team } from './team/index.ts'
@@ -44,6 +45,7 @@ export interface AreaMessages {
   readonly ideas: Translated<typeof ideas>
   readonly invites: Translated<typeof invites>
   readonly mentions: Translated<typeof mentions>
+  readonly passkeys: Translated<typeof passkeys>
   readonly steps: Translated<typeof steps>
   readonly stock: Translated<typeof stock>
   readonly team: Translated<typeof team>

@@ -7,6 +7,7 @@ import { linkStyle } from '#web/ui/button.tsx'
 import { makeLatePart } from '#web/ui/late/late-part.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { loadCompanyButton } from './company/load-company.ts'
+import { PasskeyButton } from './passkeys/load-passkeys.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 const CompanyButton = makeLatePart(loadCompanyButton)
@@ -27,6 +28,8 @@ export function SignInPage() {
   const company = options.data?.company ?? null
   // Superadmins have a URL with the form, for when the provider is down.
   const isOnly = company?.replacesPasswords === true && !password
+  const hasPasskeys = options.data?.passkeys === true
+  const enter = () => router.history.push(withKeptFragment(next ?? '/'))
   const search = next === undefined ? {} : { next }
   return (
     <AuthFrame
@@ -50,7 +53,8 @@ export function SignInPage() {
         )
       }
     >
-      {!isOnly && <SignInForm onDone={() => router.history.push(withKeptFragment(next ?? '/'))} />}
+      {!isOnly && <SignInForm onDone={enter} />}
+      {!isOnly && hasPasskeys && <PasskeyButton onDone={enter} />}
       {company && <CompanyButton label={company.label} next={next} isOnly={isOnly} />}
     </AuthFrame>
   )

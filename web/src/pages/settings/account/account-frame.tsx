@@ -13,6 +13,8 @@ interface Account {
   readonly issuer: string | undefined
   /** True if the installation has company sign-in. */
   readonly hasCompany: boolean
+  /** True if browsers offer passkeys at the installation's URL. */
+  readonly hasPasskeys: boolean
 }
 
 interface FrameProps {
@@ -35,6 +37,7 @@ export function AccountFrame({ tab, children }: FrameProps) {
           me: me.data,
           issuer: options.data.identityProvider ?? undefined,
           hasCompany: options.data.company !== null,
+          hasPasskeys: options.data.passkeys,
         })}
     </SettingsFrame>
   )

@@ -1,5 +1,6 @@
 import { openCompanyTexts } from '#web/i18n/company-texts.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { openPasskeyTexts } from '#web/i18n/passkey-texts.ts'
 import { Card } from '#web/ui/card.tsx'
 import { makeLatePart } from '#web/ui/late/late-part.tsx'
 import { AccountFrame } from './account-frame.tsx'
@@ -11,6 +12,11 @@ import { SessionsCard } from './sessions-card.tsx'
 const CompanyCard = makeLatePart(async () => {
   const [part] = await Promise.all([import('./company-card.tsx'), openCompanyTexts()])
   return part.CompanyCard
+})
+
+const PasskeysCard = makeLatePart(async () => {
+  const [part] = await Promise.all([import('./passkeys-card.tsx'), openPasskeyTexts()])
+  return part.PasskeysCard
 })
 
 const factorId = 'second-factor'
@@ -25,7 +31,7 @@ export function SecurityPage() {
   const { account } = useMessages()
   return (
     <AccountFrame tab="security">
-      {({ me, issuer, hasCompany }) => (
+      {({ me, issuer, hasCompany, hasPasskeys }) => (
         <>
           {issuer ? (
             <Card title={account.elsewhere.title} lead={account.elsewhere.lead(issuer)} />
@@ -34,6 +40,7 @@ export function SecurityPage() {
               <EmailCard me={me} />
               {hasCompany && <CompanyCard />}
               {me.email && <PasswordCard email={me.email} />}
+              <PasskeysCard isOffered={hasPasskeys} />
             </>
           )}
           <div id={factorId} ref={showIfRequested} className="scroll-mt-20">
