@@ -1662,7 +1662,8 @@ type BrowserSignIn struct {
 // BrowserSignInRequest is part of the API.
 type BrowserSignInRequest struct {
 	// The email address. Null if there is none.
-	Email    string `json:"email"`
+	Email string `json:"email"`
+	// The password of the account with this address.
 	Password string `json:"password"`
 	// Required when a second factor is set up: a code from the authenticator app, or a recovery code.
 	Totp *string `json:"totp,omitempty"`
@@ -5488,14 +5489,15 @@ type OutliersOutliersItem struct {
 type Passkey struct {
 	// The ID of a passkey, which begins with `pkey_`.
 	ID string `json:"id"`
-	// The name.
+	// Your name for it.
 	Name string `json:"name"`
 	// The host that it was created for. After a move of the installation, it no longer works.
 	Host string `json:"host"`
 	// True if a password manager syncs it to other devices.
 	IsBackedUp bool `json:"isBackedUp"`
 	// The time of creation.
-	CreatedAt  time.Time  `json:"createdAt"`
+	CreatedAt time.Time `json:"createdAt"`
+	// When it last signed you in, or proved a second factor.
 	LastUsedAt *time.Time `json:"lastUsedAt"`
 }
 
@@ -5525,59 +5527,67 @@ type PasskeyList struct {
 
 // The argument `publicKey` of `navigator.credentials.create`, with bytes as base64url.
 type PasskeyRegistrationOptions struct {
+	// This installation.
 	Rp PasskeyRegistrationOptionsRp `json:"rp"`
-	// The user.
+	// Your account.
 	User PasskeyRegistrationOptionsUser `json:"user"`
 	// Works once, within 5 minutes.
-	Challenge        string                                           `json:"challenge"`
+	Challenge string `json:"challenge"`
+	// The accepted algorithms, best first.
 	PubKeyCredParams []PasskeyRegistrationOptionsPubKeyCredParamsItem `json:"pubKeyCredParams"`
-	// Milliseconds.
-	Timeout                int64                                            `json:"timeout"`
-	Attestation            string                                           `json:"attestation"`
+	// The time for the dialog, in milliseconds.
+	Timeout int64 `json:"timeout"`
+	// No certificate of the authenticator is requested.
+	Attestation string `json:"attestation"`
+	// The requirements for the authenticator.
 	AuthenticatorSelection PasskeyRegistrationOptionsAuthenticatorSelection `json:"authenticatorSelection"`
 	// The passkeys that you have.
 	ExcludeCredentials []PasskeyRegistrationOptionsExcludeCredentialsItem `json:"excludeCredentials"`
 }
 
-// PasskeyRegistrationOptionsAuthenticatorSelection is part of the API.
+// The requirements for the authenticator.
 type PasskeyRegistrationOptionsAuthenticatorSelection struct {
-	ResidentKey        string `json:"residentKey"`
-	RequireResidentKey bool   `json:"requireResidentKey"`
-	UserVerification   string `json:"userVerification"`
+	// The authenticator stores the account.
+	ResidentKey string `json:"residentKey"`
+	// The same, for older browsers.
+	RequireResidentKey bool `json:"requireResidentKey"`
+	// The authenticator asks for a fingerprint, a face or a PIN.
+	UserVerification string `json:"userVerification"`
 }
 
 // PasskeyRegistrationOptionsExcludeCredentialsItem is part of the API.
 type PasskeyRegistrationOptionsExcludeCredentialsItem struct {
-	// The ID.
+	// The ID of the credential, as base64url.
 	ID string `json:"id"`
-	// The type.
-	Type       string   `json:"type"`
+	// The type of credential.
+	Type string `json:"type"`
+	// How the browser reaches the authenticator.
 	Transports []string `json:"transports"`
 }
 
 // PasskeyRegistrationOptionsPubKeyCredParamsItem is part of the API.
 type PasskeyRegistrationOptionsPubKeyCredParamsItem struct {
-	// The type.
+	// The type of credential.
 	Type string `json:"type"`
-	// The algorithm (RFC 7517).
+	// The COSE algorithm.
 	Alg int64 `json:"alg"`
 }
 
-// PasskeyRegistrationOptionsRp is part of the API.
+// This installation.
 type PasskeyRegistrationOptionsRp struct {
 	// The host that passkeys belong to.
 	ID string `json:"id"`
-	// The name.
+	// The name that dialogs show.
 	Name string `json:"name"`
 }
 
-// The user.
+// Your account.
 type PasskeyRegistrationOptionsUser struct {
 	// The name of your account for authenticators, as base64url.
 	ID string `json:"id"`
-	// The name.
+	// Your email address.
 	Name string `json:"name"`
-	// The name that the network shows. Null if it has none.
+	// Your name.
 	DisplayName string `json:"displayName"`
 }
 
@@ -5587,8 +5597,9 @@ type PasskeySignInOptions struct {
 	Challenge string `json:"challenge"`
 	// The host that passkeys belong to.
 	RpID string `json:"rpId"`
-	// Milliseconds.
-	Timeout          int64  `json:"timeout"`
+	// The time for the dialog, in milliseconds.
+	Timeout int64 `json:"timeout"`
+	// The authenticator asks for a fingerprint, a face or a PIN.
 	UserVerification string `json:"userVerification"`
 }
 
@@ -8296,7 +8307,7 @@ type RemovedProfileLinkInheritanceRules struct {
 
 // RenamePasskey is part of the API.
 type RenamePasskey struct {
-	// The name.
+	// Your name for it.
 	Name string `json:"name"`
 }
 
@@ -8821,7 +8832,7 @@ type ShownView struct {
 type SignIn struct {
 	// The email address. Null if there is none.
 	Email string `json:"email"`
-	// The password of the user.
+	// The password of the account with this address.
 	Password string `json:"password"`
 	// Required when a second factor is set up: a code from the authenticator app, or a recovery code.
 	Totp *string `json:"totp,omitempty"`

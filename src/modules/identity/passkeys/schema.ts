@@ -13,19 +13,23 @@ import {
 const exampleName = 'Work laptop'
 const exampleHost = 'posts.example.com'
 const host = z.string().meta({ description: 'The host that passkeys belong to.', examples: [exampleHost] })
-const name = nameText(60).meta({ examples: [exampleName] })
+const timeout = z.int().meta({ description: 'The time for the dialog, in milliseconds.', examples: [300000] })
+const userVerification = z
+  .literal('required')
+  .meta({ description: 'The authenticator asks for a fingerprint, a face or a PIN.' })
+const name = nameText(60).meta({ description: 'Your name for it.', examples: [exampleName] })
 
 export const passkey = z
   .strictObject({
     id: idOf('pkey'),
-    name: z.string().meta({ examples: [exampleName] }),
+    name: z.string().meta({ description: 'Your name for it.', examples: [exampleName] }),
     host: z.string().meta({
       description: 'The host that it was created for. After a move of the installation, it no longer works.',
       examples: [exampleHost],
     }),
     isBackedUp: z.boolean().meta({ description: 'True if a password manager syncs it to other devices.' }),
     createdAt: instant,
-    lastUsedAt: instant.nullable(),
+    lastUsedAt: instant.nullable().meta({ description: 'When it last signed you in, or proved a second factor.' }),
   })
   .meta({ id: 'Passkey' })
 
@@ -41,32 +45,47 @@ export const passkeyList = z
 
 export const passkeyParams = z.strictObject({ id: idOf('pkey') })
 
+const keyType = z.literal('public-key').meta({ description: 'The type of credential.' })
+
 const credentialRef = z.strictObject({
-  id: z.string().meta({ examples: [exampleCredential] }),
-  type: z.literal('public-key'),
-  transports: z.array(z.string().meta({ examples: ['internal'] })),
+  id: z.string().meta({ description: 'The ID of the credential, as base64url.', examples: [exampleCredential] }),
+  type: keyType,
+  transports: z
+    .array(z.string().meta({ examples: ['internal'] }))
+    .meta({ description: 'How the browser reaches the authenticator.' }),
 })
 
 export const registrationOptions = z
   .strictObject({
-    rp: z.strictObject({ id: host, name: z.string().meta({ examples: ['Posthorn'] }) }),
-    user: z.strictObject({
-      id: z.string().meta({
-        description: 'The name of your account for authenticators, as base64url.',
-        examples: ['AZrDkwJ1cXw3mRr8uJ1nEw'],
-      }),
-      name: z.string().meta({ examples: ['ada@example.com'] }),
-      displayName: z.string().meta({ examples: ['Ada'] }),
-    }),
+    rp: z
+      .strictObject({
+        id: host,
+        name: z.string().meta({ description: 'The name that dialogs show.', examples: ['Posthorn'] }),
+      })
+      .meta({ description: 'This installation.' }),
+    user: z
+      .strictObject({
+        id: z.string().meta({
+          description: 'The name of your account for authenticators, as base64url.',
+          examples: ['AZrDkwJ1cXw3mRr8uJ1nEw'],
+        }),
+        name: z.string().meta({ description: 'Your email address.', examples: ['ada@example.com'] }),
+        displayName: z.string().meta({ description: 'Your name.', examples: ['Ada'] }),
+      })
+      .meta({ description: 'Your account.' }),
     challenge,
-    pubKeyCredParams: z.array(z.strictObject({ type: z.literal('public-key'), alg: z.int() })),
-    timeout: z.int().meta({ description: 'Milliseconds.', examples: [300000] }),
-    attestation: z.literal('none'),
-    authenticatorSelection: z.strictObject({
-      residentKey: z.literal('required'),
-      requireResidentKey: z.literal(true),
-      userVerification: z.literal('required'),
-    }),
+    pubKeyCredParams: z
+      .array(z.strictObject({ type: keyType, alg: z.int().meta({ description: 'The COSE algorithm.' }) }))
+      .meta({ description: 'The accepted algorithms, best first.' }),
+    timeout,
+    attestation: z.literal('none').meta({ description: 'No certificate of the authenticator is requested.' }),
+    authenticatorSelection: z
+      .strictObject({
+        residentKey: z.literal('required').meta({ description: 'The authenticator stores the account.' }),
+        requireResidentKey: z.literal(true).meta({ description: 'The same, for older browsers.' }),
+        userVerification,
+      })
+      .meta({ description: 'The requirements for the authenticator.' }),
     excludeCredentials: z.array(credentialRef).meta({ description: 'The passkeys that you have.' }),
   })
   .meta({
@@ -101,8 +120,8 @@ export const signInOptions = z
   .strictObject({
     challenge,
     rpId: host,
-    timeout: z.int().meta({ description: 'Milliseconds.', examples: [300000] }),
-    userVerification: z.literal('required'),
+    timeout,
+    userVerification,
   })
   .meta({
     id: 'PasskeySignInOptions',

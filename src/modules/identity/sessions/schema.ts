@@ -11,7 +11,7 @@ const refreshToken = text(1, 200).meta({ examples: [exampleRefresh] })
 
 const signInFields = {
   email,
-  password: text(1, 256),
+  password: text(1, 256).meta({ description: 'The password of the account with this address.' }),
   totp: mfaCode.optional().meta({
     description: 'Required when a second factor is set up: a code from the authenticator app, or a recovery code.',
   }),

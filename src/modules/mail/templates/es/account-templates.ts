@@ -104,7 +104,7 @@ Tus claves de API siguen funcionando. Revísalas si no esperabas este cambio. Si
   'passkey-added': composeParts({
     subject: 'Se añadió una llave de acceso a tu cuenta',
     hello,
-    says: `Con la llave de acceso «{{passkey}}» ya se puede iniciar sesión en tu cuenta sin contraseña.
+    says: `Con la llave de acceso “{{passkey}}” ya se puede iniciar sesión en tu cuenta sin contraseña.
 
 Si no fuiste tú, elimínala y cambia tu contraseña.`,
     button: toSecurity,
@@ -114,7 +114,7 @@ Si no fuiste tú, elimínala y cambia tu contraseña.`,
   'passkey-removed': composeParts({
     subject: 'Se eliminó una llave de acceso de tu cuenta',
     hello,
-    says: `Con la llave de acceso «{{passkey}}» ya no se puede iniciar sesión en tu cuenta. También puedes borrarla en tu gestor de contraseñas.
+    says: `Con la llave de acceso “{{passkey}}” ya no se puede iniciar sesión en tu cuenta. También puedes borrarla en tu gestor de contraseñas.
 
 Si no fuiste tú, cambia tu contraseña.`,
     button: toSecurity,

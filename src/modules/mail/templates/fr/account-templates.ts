@@ -104,7 +104,7 @@ Vos clés API restent valables. Vérifiez-les si vous ne vous y attendiez pas. S
   'passkey-added': composeFrench({
     subject: 'Une clé d’accès a été ajoutée à votre compte',
     hello,
-    says: `La clé d’accès « {{passkey}} » permet désormais de se connecter à votre compte sans mot de passe.
+    says: `La clé d’accès « {{passkey}} » permet désormais de se connecter à votre compte sans mot de passe.
 
 Si ce n’était pas vous, supprimez-la et changez votre mot de passe.`,
     button: toSecurity,
@@ -114,7 +114,7 @@ Si ce n’était pas vous, supprimez-la et changez votre mot de passe.`,
   'passkey-removed': composeFrench({
     subject: 'Une clé d’accès a été supprimée de votre compte',
     hello,
-    says: `La clé d’accès « {{passkey}} » ne permet plus de se connecter à votre compte. Vous pouvez aussi la supprimer de votre gestionnaire de mots de passe.
+    says: `La clé d’accès « {{passkey}} » ne permet plus de se connecter à votre compte. Vous pouvez aussi la supprimer de votre gestionnaire de mots de passe.
 
 Si ce n’était pas vous, changez votre mot de passe.`,
     button: toSecurity,

@@ -10,7 +10,8 @@ export const passkeys: AreaMessages['passkeys'] = {
     twice: 'Dieses Gerät oder dein Passwortmanager hat schon einen Passkey für dein Konto.',
     title: 'Passkeys',
     lead: 'Melde dich mit Fingerabdruck, Gesicht, PIN oder Sicherheitsschlüssel statt mit einem Passwort an.',
-    noHttps: 'Passkeys brauchen eine URL mit https. Bitte einen Serveradministrator, sie einzurichten.',
+    noHttps:
+      'Passkeys brauchen eine https-URL mit einem Domainnamen oder http://localhost. Bitte einen Serveradministrator, sie einzurichten.',
     noBrowser: 'Dieser Browser unterstützt keine Passkeys. Füge in einem anderen Browser einen hinzu.',
     add: 'Passkey hinzufügen',
     rename: 'Umbenennen',

@@ -8,7 +8,8 @@ export const passkeys = {
     twice: 'This device or password manager already has a passkey for your account.',
     title: 'Passkeys',
     lead: 'Sign in with your fingerprint, face, PIN or security key instead of a password.',
-    noHttps: 'Passkeys need an https URL. Ask a server administrator to set one up.',
+    noHttps:
+      'Passkeys need an https URL with a domain name, or http://localhost. Ask a server administrator to set one up.',
     noBrowser: 'This browser doesn’t support passkeys. Use another browser to add one.',
     add: 'Add passkey',
     rename: 'Rename',

@@ -9,7 +9,8 @@ export const passkeys: AreaMessages['passkeys'] = {
     twice: 'Este dispositivo o tu gestor de contraseñas ya tiene una llave de acceso para tu cuenta.',
     title: 'Llaves de acceso',
     lead: 'Inicia sesión con tu huella, tu cara, un PIN o una llave de seguridad en lugar de una contraseña.',
-    noHttps: 'Las llaves de acceso necesitan una URL con https. Pídesela a un administrador del servidor.',
+    noHttps:
+      'Las llaves de acceso necesitan una URL https con un dominio, o http://localhost. Pídesela a un administrador del servidor.',
     noBrowser: 'Este navegador no admite llaves de acceso. Añade una desde otro navegador.',
     add: 'Añadir llave de acceso',
     rename: 'Cambiar nombre',

@@ -9,7 +9,8 @@ export const passkeys: AreaMessages['passkeys'] = {
     twice: 'Cet appareil ou votre gestionnaire de mots de passe a déjà une clé d’accès pour votre compte.',
     title: 'Clés d’accès',
     lead: 'Connectez-vous avec votre empreinte, votre visage, un code PIN ou une clé de sécurité, sans mot de passe.',
-    noHttps: 'Les clés d’accès demandent une URL en https. Demandez-la à un administrateur du serveur.',
+    noHttps:
+      'Les clés d’accès demandent une URL https avec un nom de domaine, ou http://localhost. Demandez-la à un administrateur du serveur.',
     noBrowser: 'Ce navigateur ne prend pas en charge les clés d’accès. Ajoutez-en une dans un autre navigateur.',
     add: 'Ajouter une clé d’accès',
     rename: 'Renommer',
@@ -24,7 +25,7 @@ export const passkeys: AreaMessages['passkeys'] = {
     renameTitle: 'Renommer la clé d’accès',
     name: 'Nom',
     save: 'Enregistrer',
-    removeTitle: (name) => `Supprimer ${name} ?`,
+    removeTitle: (name) => `Supprimer ${name} ?`,
     removeLead:
       'Vous ne pourrez plus vous connecter avec elle. Supprimez-la aussi de votre gestionnaire de mots de passe.',
     toastAdded: (name) => `${name} ajoutée`,
