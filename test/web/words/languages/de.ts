@@ -56,6 +56,7 @@ export const sameAsEnglish: readonly string[] = [
   'Neutral',
   'Orange',
   'Original',
+  'Passkeys',
   'Person',
   'Pexels',
   'Pin',
