@@ -204,6 +204,14 @@ class AcknowledgeAlertBody(TypedDict):
     note: NotRequired[str]
 
 
+class AddPasskey(TypedDict):
+    name: NotRequired[str]
+    id: str
+    clientDataJSON: str
+    attestationObject: str
+    transports: NotRequired[list[Literal["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"]]]
+
+
 class AddToSlotPlan(TypedDict):
     postIds: list[str]
     place: NotRequired[Literal["next", "last", "top"]]
@@ -1061,6 +1069,13 @@ class BrowserSignIn(TypedDict):
     token: str
     expiresAt: str
     user: User
+
+
+class BrowserSignInRequest(TypedDict):
+    email: str
+    password: str
+    totp: NotRequired[str]
+    passkey: NotRequired[PasskeyAssertion]
 
 
 class BrowserSignedOut(TypedDict):
@@ -2303,6 +2318,11 @@ class FinishCompanySignIn(TypedDict):
     code: str
     iss: NotRequired[str]
     totp: NotRequired[str]
+    passkey: NotRequired[PasskeyAssertion]
+
+
+class FinishPasskeySignIn(TypedDict):
+    passkey: PasskeyAssertion
 
 
 class Forecast(TypedDict):
@@ -3114,6 +3134,87 @@ class OutliersOutliersItem(TypedDict):
     engagement: int
     score: float
     multiple: float
+
+
+class Passkey(TypedDict):
+    id: str
+    name: str
+    host: str
+    isBackedUp: bool
+    createdAt: str
+    lastUsedAt: str | None
+
+
+class PasskeyAssertion(TypedDict):
+    """A signature by a passkey. Bytes are base64url, as in `PublicKeyCredential.toJSON()`."""
+
+    id: str
+    clientDataJSON: str
+    authenticatorData: str
+    signature: str
+    userHandle: NotRequired[str | None]
+
+
+class PasskeyList(TypedDict):
+    passkeys: list[Passkey]
+    isAvailable: bool
+    max: int
+
+
+class PasskeyRegistrationOptions(TypedDict):
+    """The argument `publicKey` of `navigator.credentials.create`, with bytes as base64url."""
+
+    rp: PasskeyRegistrationOptionsRp
+    user: PasskeyRegistrationOptionsUser
+    challenge: str
+    pubKeyCredParams: list[PasskeyRegistrationOptionsPubKeyCredParamsItem]
+    timeout: int
+    attestation: Literal["none"]
+    authenticatorSelection: PasskeyRegistrationOptionsAuthenticatorSelection
+    excludeCredentials: list[PasskeyRegistrationOptionsExcludeCredentialsItem]
+
+
+class PasskeyRegistrationOptionsAuthenticatorSelection(TypedDict):
+    """The requirements for the authenticator."""
+
+    residentKey: Literal["required"]
+    requireResidentKey: Literal[True]
+    userVerification: Literal["required"]
+
+
+class PasskeyRegistrationOptionsExcludeCredentialsItem(TypedDict):
+    id: str
+    type: Literal["public-key"]
+    transports: list[str]
+
+
+class PasskeyRegistrationOptionsPubKeyCredParamsItem(TypedDict):
+    type: Literal["public-key"]
+    alg: int
+
+
+class PasskeyRegistrationOptionsRp(TypedDict):
+    """This installation."""
+
+    id: str
+    name: str
+
+
+class PasskeyRegistrationOptionsUser(TypedDict):
+    """Your account."""
+
+    id: str
+    name: str
+    displayName: str
+
+
+class PasskeySignInOptions(TypedDict):
+    """The argument `publicKey` of `navigator.credentials.get`, with bytes as base64url."""
+
+    challenge: str
+    rpId: str
+    timeout: int
+    userVerification: Literal["required"]
 
 
 class PastDueEnforced(TypedDict):
@@ -4296,7 +4397,7 @@ class Problem(TypedDict):
     title: str
     status: int
     detail: str
-    code: Literal["warnings_unconfirmed", "validation_failed", "malformed_json", "bulk_edit_too_many", "csv_unreadable", "csv_too_many_rows", "malformed_request", "cursor_invalid", "mail_token_invalid", "multipart_invalid", "media_empty", "media_type_not_allowed", "media_type_mismatch", "media_unreadable", "media_active_content", "media_too_complex", "media_unreachable", "network_refused_credentials", "network_refused", "signed_request_invalid", "oauth_state_invalid", "access_denied", "scopes_missing", "no_usable_page", "platform_connects_directly", "granularity_too_fine", "webhook_url_not_allowed", "webhook_url_immutable", "webhook_secret_invalid", "cron_too_frequent", "authorization_request_invalid", "network_address_unusable", "unauthenticated", "cron_secret_invalid", "chat_secret_invalid", "webhook_signature_invalid", "invalid_credentials", "refresh_token_invalid", "chat_not_configured", "chat_not_connected", "slack_enterprise_unsupported", "slack_rotation_unsupported", "webhook_challenge_refused", "company_sign_in_failed", "mfa_required", "mfa_code_invalid", "mfa_enrolment_required", "reauthentication_required", "sign_up_closed", "invite_required", "setup_code_required", "company_sign_in_required", "company_address_unverified", "company_sign_in_not_configured", "company_account_taken", "password_required", "mfa_enrolment_not_started", "sign_in_paused", "mfa_paused", "identity_token_required", "scope_required", "plan_required", "user_disabled", "role_required", "profile_forbidden", "profile_invite_for_other_networks", "profile_invite_for_another", "feature_off", "profile_role_required", "view_creator_required", "key_limited_to_profiles", "address_forbidden", "origin_forbidden", "session_forbidden", "app_forbidden", "api_key_forbidden", "webhook_forbidden", "media_forbidden", "approval_by_author", "team_comment_forbidden", "guest_forbidden", "post_forbidden", "post_not_submittable", "posts_stay_published", "route_not_found", "stock_not_set_up", "stock_photo_not_found", "chat_not_found", "alert_not_found", "ticket_not_found", "cron_not_found", "profile_not_found", "profile_member_not_found", "profile_invite_not_found", "profile_link_not_found", "mail_template_not_found", "self_test_run_not_found", "directory_group_not_found", "user_not_found", "secret_not_found", "flag_not_found", "session_not_found", "app_not_found", "device_code_not_found", "api_key_not_found", "platform_not_found", "platform_without_webhooks", "deletion_not_found", "account_not_found", "account_set_not_found", "saved_text_not_found", "mention_not_found", "label_not_found", "calendar_source_not_found", "idea_not_found", "idea_stage_not_found", "calendar_note_not_found", "view_not_found", "slot_plan_not_found", "media_not_found", "page_not_found", "bulk_edit_not_found", "post_not_found", "webhook_not_found", "webhook_delivery_not_found", "share_link_not_found", "guest_not_found", "guest_link_not_found", "calendar_feed_not_found", "post_comment_not_found", "team_comment_not_found", "post_target_not_found", "recurring_rule_not_found", "occurrence_not_found", "media_link_invalid", "method_not_allowed", "not_acceptable", "request_timeout", "installation_claimed", "cron_runs_now", "ticket_unanswerable", "email_taken", "email_already_verified", "email_not_verified", "self_tests_running", "email_missing", "own_user", "secret_exists", "secret_not_set", "secret_in_force", "secrets_contradict", "last_superadmin", "managed_by_identity_provider", "plan_limit_reached", "profile_busy", "profile_not_in_trash", "profile_owner_stays", "profile_member_exists", "profile_people_limit", "profile_invite_for_members", "profile_invite_without_role", "profile_link_exists", "profile_link_cycle", "profile_link_depth", "profile_link_owners", "account_in_use", "account_not_connected", "oauth_account_differs", "network_mode_unusable", "network_app_missing", "network_unsupported", "page_unusable", "share_comments_off", "saved_texts_full", "automatic_text_exists", "mention_exists", "mentions_full", "account_sets_full", "view_exists", "calendar_sources_full", "calendar_source_exists", "ideas_full", "idea_has_post", "idea_neighbor_moved", "idea_stages_full", "idea_stage_exists", "idea_stage_not_empty", "idea_stage_last", "calendar_notes_full", "views_full", "label_exists", "slot_plans_full", "slot_plan_full", "slot_not_free", "labels_full", "calendar_feeds_full", "api_keys_full", "share_links_full", "recurring_rules_full", "occurrences_full", "post_texts_full", "team_comments_full", "guests_full", "guest_revoked", "share_comments_full", "approval_not_required", "approval_by_same_person", "approval_not_your_turn", "approval_outdated", "post_wrong_status", "post_not_draft", "post_not_editable", "post_not_scheduled", "post_without_time", "post_in_trash", "post_not_in_trash", "post_not_stuck", "nothing_to_retry", "nothing_to_expand", "outcome_unknown", "recurring_rule_cancelled", "recurring_rule_ended", "media_in_use", "webhook_event_gone", "sandbox_off", "media_not_uploaded", "answer_shown_once", "idempotency_in_progress", "idempotency_answer_lost", "precondition_failed", "body_too_large", "media_too_large", "uri_too_long", "unsupported_media_type", "range_not_satisfiable", "idempotency_key_reused", "ai_quota_exhausted", "rate_limited", "stock_limit", "analytics_refreshed_lately", "mails_used_up", "approval_requested_lately", "too_many_uploads", "media_suspended", "too_many_streams", "headers_too_large", "internal_error", "identity_provider_unavailable", "sandbox_unavailable", "storage_unavailable", "network_misconfigured", "network_unavailable", "streams_full", "stock_unavailable", "media_busy", "database_unavailable"] | str
+    code: Literal["warnings_unconfirmed", "validation_failed", "malformed_json", "bulk_edit_too_many", "csv_unreadable", "csv_too_many_rows", "malformed_request", "cursor_invalid", "mail_token_invalid", "multipart_invalid", "media_empty", "media_type_not_allowed", "media_type_mismatch", "media_unreadable", "media_active_content", "media_too_complex", "media_unreachable", "network_refused_credentials", "network_refused", "signed_request_invalid", "oauth_state_invalid", "access_denied", "scopes_missing", "no_usable_page", "platform_connects_directly", "granularity_too_fine", "webhook_url_not_allowed", "webhook_url_immutable", "webhook_secret_invalid", "cron_too_frequent", "authorization_request_invalid", "network_address_unusable", "unauthenticated", "cron_secret_invalid", "chat_secret_invalid", "webhook_signature_invalid", "invalid_credentials", "refresh_token_invalid", "chat_not_configured", "chat_not_connected", "slack_enterprise_unsupported", "slack_rotation_unsupported", "webhook_challenge_refused", "company_sign_in_failed", "passkey_invalid", "passkey_challenge_invalid", "passkey_origin_mismatch", "mfa_required", "mfa_code_invalid", "mfa_enrolment_required", "reauthentication_required", "passkey_copied", "passkey_forbidden", "sign_up_closed", "invite_required", "setup_code_required", "company_sign_in_required", "company_address_unverified", "passkey_not_found", "passkeys_unavailable", "passkeys_full", "passkey_taken", "company_sign_in_not_configured", "company_account_taken", "password_required", "mfa_enrolment_not_started", "sign_in_paused", "mfa_paused", "identity_token_required", "scope_required", "plan_required", "user_disabled", "role_required", "profile_forbidden", "profile_invite_for_other_networks", "profile_invite_for_another", "feature_off", "profile_role_required", "view_creator_required", "key_limited_to_profiles", "address_forbidden", "origin_forbidden", "session_forbidden", "app_forbidden", "api_key_forbidden", "webhook_forbidden", "media_forbidden", "approval_by_author", "team_comment_forbidden", "guest_forbidden", "post_forbidden", "post_not_submittable", "posts_stay_published", "route_not_found", "stock_not_set_up", "stock_photo_not_found", "chat_not_found", "alert_not_found", "ticket_not_found", "cron_not_found", "profile_not_found", "profile_member_not_found", "profile_invite_not_found", "profile_link_not_found", "mail_template_not_found", "self_test_run_not_found", "directory_group_not_found", "user_not_found", "secret_not_found", "flag_not_found", "session_not_found", "app_not_found", "device_code_not_found", "api_key_not_found", "platform_not_found", "platform_without_webhooks", "deletion_not_found", "account_not_found", "account_set_not_found", "saved_text_not_found", "mention_not_found", "label_not_found", "calendar_source_not_found", "idea_not_found", "idea_stage_not_found", "calendar_note_not_found", "view_not_found", "slot_plan_not_found", "media_not_found", "page_not_found", "bulk_edit_not_found", "post_not_found", "webhook_not_found", "webhook_delivery_not_found", "share_link_not_found", "guest_not_found", "guest_link_not_found", "calendar_feed_not_found", "post_comment_not_found", "team_comment_not_found", "post_target_not_found", "recurring_rule_not_found", "occurrence_not_found", "media_link_invalid", "method_not_allowed", "not_acceptable", "request_timeout", "installation_claimed", "cron_runs_now", "ticket_unanswerable", "email_taken", "email_already_verified", "email_not_verified", "self_tests_running", "email_missing", "own_user", "secret_exists", "secret_not_set", "secret_in_force", "secrets_contradict", "last_superadmin", "managed_by_identity_provider", "plan_limit_reached", "profile_busy", "profile_not_in_trash", "profile_owner_stays", "profile_member_exists", "profile_people_limit", "profile_invite_for_members", "profile_invite_without_role", "profile_link_exists", "profile_link_cycle", "profile_link_depth", "profile_link_owners", "account_in_use", "account_not_connected", "oauth_account_differs", "network_mode_unusable", "network_app_missing", "network_unsupported", "page_unusable", "share_comments_off", "saved_texts_full", "automatic_text_exists", "mention_exists", "mentions_full", "account_sets_full", "view_exists", "calendar_sources_full", "calendar_source_exists", "ideas_full", "idea_has_post", "idea_neighbor_moved", "idea_stages_full", "idea_stage_exists", "idea_stage_not_empty", "idea_stage_last", "calendar_notes_full", "views_full", "label_exists", "slot_plans_full", "slot_plan_full", "slot_not_free", "labels_full", "calendar_feeds_full", "api_keys_full", "share_links_full", "recurring_rules_full", "occurrences_full", "post_texts_full", "team_comments_full", "guests_full", "guest_revoked", "share_comments_full", "approval_not_required", "approval_by_same_person", "approval_not_your_turn", "approval_outdated", "post_wrong_status", "post_not_draft", "post_not_editable", "post_not_scheduled", "post_without_time", "post_in_trash", "post_not_in_trash", "post_not_stuck", "nothing_to_retry", "nothing_to_expand", "outcome_unknown", "recurring_rule_cancelled", "recurring_rule_ended", "media_in_use", "webhook_event_gone", "sandbox_off", "media_not_uploaded", "answer_shown_once", "idempotency_in_progress", "idempotency_answer_lost", "precondition_failed", "body_too_large", "media_too_large", "uri_too_long", "unsupported_media_type", "range_not_satisfiable", "idempotency_key_reused", "ai_quota_exhausted", "rate_limited", "stock_limit", "analytics_refreshed_lately", "mails_used_up", "approval_requested_lately", "too_many_uploads", "media_suspended", "too_many_streams", "headers_too_large", "internal_error", "identity_provider_unavailable", "sandbox_unavailable", "storage_unavailable", "network_misconfigured", "network_unavailable", "streams_full", "stock_unavailable", "media_busy", "database_unavailable"] | str
     requestId: str
     errors: NotRequired[list[ProblemErrorsItem]]
     warnings: NotRequired[list[ProblemWarningsItem]]
@@ -4794,6 +4895,10 @@ class RemovedProfileLinkInheritanceRules(TypedDict):
     tagPrefix: NotRequired[str]
 
 
+class RenamePasskey(TypedDict):
+    name: str
+
+
 class ReplayFailedWebhookDeliveriesAnswer(TypedDict):
     """Done."""
 
@@ -5126,6 +5231,7 @@ class SignInOptions(TypedDict):
     isClaimed: bool
     needsSetupCode: bool
     signUp: Literal["open", "invite", "closed"] | str
+    passkeys: bool
     company: SignInOptionsCompany | None
 
 
