@@ -9,7 +9,7 @@ const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('ba
 const sha256 = (bytes: string | Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
 
 /** A subset of CBOR: what authenticators write. */
-export function cbor(value: unknown): Buffer {
+function cbor(value: unknown): Buffer {
   const head = (major: number, length: number): Buffer => {
     if (length < 24) return Buffer.from([(major << 5) | length])
     if (length < 0x100) return Buffer.from([(major << 5) | 24, length])

@@ -187,7 +187,7 @@ test('400: an authenticator that has not verified the person is refused, at addi
   assert.equal(outcomeOf(answer), '400 passkey_invalid')
 })
 
-test('no certificate is looked at, so that its URLs are never fetched', async () => {
+test('certificates are refused, so that the URLs in them are never fetched', async () => {
   const { person, browser } = await withPasskey()
   for (const fmt of ['packed', 'fido-u2f', 'tpm', 'apple', 'android-key', 'android-safetynet']) {
     const attStmt = new Map<string, unknown>([

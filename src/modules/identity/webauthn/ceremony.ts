@@ -131,7 +131,7 @@ export interface Proved {
   readonly isBackedUp: boolean
 }
 
-export interface CeremonyDeps {
+interface CeremonyDeps {
   readonly db: Db
   readonly clock: Clock
   readonly config: Pick<Config, 'publicUrl'>

@@ -13,7 +13,7 @@ declare module '@simplewebauthn/server' {
     readonly clientExtensionResults: object
     readonly response: Parts
   }
-  export function verifyRegistrationResponse(
+  function verifyRegistrationResponse(
     options: Expected & {
       readonly response: Response<{ readonly clientDataJSON: string; readonly attestationObject: string }>
       readonly supportedAlgorithmIDs: readonly number[]
@@ -29,7 +29,7 @@ declare module '@simplewebauthn/server' {
         }
       }
   >
-  export function verifyAuthenticationResponse(
+  function verifyAuthenticationResponse(
     options: Expected & {
       readonly response: Response<{
         readonly clientDataJSON: string
@@ -48,7 +48,7 @@ declare module '@simplewebauthn/server/helpers' {
   interface Statement {
     get(key: string): unknown
   }
-  export function decodeAttestationObject(bytes: Uint8Array): {
+  function decodeAttestationObject(bytes: Uint8Array): {
     get(key: 'fmt'): string
     get(key: 'authData'): Uint8Array
     get(key: 'attStmt'): Statement

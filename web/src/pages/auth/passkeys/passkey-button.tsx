@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
 import { enterSession } from '#web/app/session.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { type Assertion, canUsePasskeys, choosePasskey, isWrongPlace } from '#web/lib/browser/passkeys.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { type Assertion, canUsePasskeys, choosePasskey, isWrongPlace } from './browser-passkeys.ts'
 
 /** Signs in with a passkey, without a name. */
 export function PasskeyButton({ onDone }: { readonly onDone: () => void }) {
