@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { listBarriersInThemes, openApi, openInstallation, signUp } from '../visitor.ts'
+import { listBarriersInThemes, openApi, openInstallation, password, signUp } from '../visitor.ts'
 
 const newPassword = 'other words in a row'
 
@@ -63,6 +63,24 @@ test('before the first account, home shows the guide and an outline of the week,
   await page.getByRole('heading', { name: 'Up next' }).waitFor()
   await page.getByText('You’re all caught up.').waitFor()
   assert.deepEqual(faults, [])
+})
+
+test('a person who opened the setup page before another claimed the installation learns it, and can sign in', async () => {
+  await using installation = await openInstallation()
+  await using first = await installation.visit()
+  await using second = await installation.visit()
+  const pages = [first.page, second.page]
+  for (const page of pages) await page.goto(installation.entrance)
+  for (const [nth, page] of pages.entries()) {
+    await page.getByLabel('Email').fill(`owner-${nth}@example.com`)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Get started' }).click()
+    if (nth === 0) await page.getByRole('heading', { name: /^Good (morning|afternoon|evening)/, level: 1 }).waitFor()
+  }
+  await second.page.getByRole('heading', { name: 'This installation already has an owner' }).waitFor()
+  assert.equal(await second.page.getByRole('button', { name: 'Get started' }).count(), 0)
+  await second.page.getByRole('link', { name: 'Sign in' }).click()
+  await second.page.waitForURL(/\/auth\/sign-in/)
 })
 
 test('a reader whose clocks differ from the brand’s sees its zone in the bar of each page, on one line with the title', async () => {

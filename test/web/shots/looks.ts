@@ -17,5 +17,6 @@ export const looks = {
   'phone-dark': { ...phone, colorScheme: 'dark' },
   narrow: { ...narrow, colorScheme: 'light' },
   german: { ...small, ...german, colorScheme: 'light' },
-  'german-phone': { ...phone, ...german, colorScheme: 'dark' },
+  'german-phone': { ...phone, ...german, colorScheme: 'light' },
+  'german-phone-dark': { ...phone, ...german, colorScheme: 'dark' },
 } as const

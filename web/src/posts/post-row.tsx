@@ -47,7 +47,7 @@ export function PostRow({ post, time, reason: given, actions, author, onMove }: 
       <div className="flex flex-wrap items-center rounded-[inherit] hover:bg-sunken/60 has-[a:active]:bg-sunken">
         <PostLink
           post={post}
-          className={`grid min-h-16 min-w-0 flex-1 basis-80 grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4 py-2.5 -outline-offset-2 @lg:flex @lg:py-0 ${reason ? '' : '@lg:min-h-11'}`}
+          className={`grid min-h-16 min-w-0 flex-1 basis-80 grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4 py-2.5 -outline-offset-2 @2xl:flex @2xl:py-0 ${reason ? '' : '@2xl:min-h-11'}`}
         >
           <span className="row-span-2">
             <StatusIcon status={post.status} />
@@ -56,15 +56,15 @@ export function PostRow({ post, time, reason: given, actions, author, onMove }: 
           <span className="row-span-2 empty:hidden">
             <Thumbnail url={thumbnailUrl} count={mediaCount} size={reason ? 40 : 'row'} />
           </span>
-          <span className={`grid min-w-0 @lg:flex-1 ${thumbnailUrl ? 'col-span-2' : 'col-span-3'}`}>
+          <span className={`grid min-w-0 @2xl:flex-1 ${thumbnailUrl ? 'col-span-2' : 'col-span-3'}`}>
             <span
               onPointerEnter={showFullText}
-              className={`wrap-anywhere line-clamp-2 @lg:line-clamp-1 ${post.content ? '' : 'text-ink-3'}`}
+              className={`wrap-anywhere line-clamp-2 @2xl:line-clamp-1 ${post.content ? '' : 'text-ink-3'}`}
             >
               <bdi>{post.content || shell.post.untitled}</bdi>
             </span>
             {reason && (
-              <span className="line-clamp-2 text-sm @lg:line-clamp-1" style={{ color: reason.color }}>
+              <span className="line-clamp-2 text-sm @2xl:line-clamp-1" style={{ color: reason.color }}>
                 {reason.text}
               </span>
             )}
@@ -76,15 +76,15 @@ export function PostRow({ post, time, reason: given, actions, author, onMove }: 
             author
           ) : (
             <span
-              className={`flex min-w-0 flex-wrap items-center justify-between gap-x-3 gap-y-1 @lg:contents ${thumbnailUrl ? 'col-span-2' : 'col-span-3'}`}
+              className={`flex min-w-0 flex-wrap items-center justify-between gap-x-3 gap-y-1 @2xl:contents ${thumbnailUrl ? 'col-span-2' : 'col-span-3'}`}
             >
-              <span className="flex min-w-0 items-center gap-2 @lg:contents">
+              <span className="flex min-w-0 items-center gap-2 @2xl:contents">
                 {author}
-                <span className="nums whitespace-nowrap text-ink-2 text-sm @lg:order-last @lg:min-w-30 @lg:text-end">
+                <span className="nums whitespace-nowrap text-ink-2 text-sm @2xl:order-last @2xl:min-w-30 @2xl:text-end">
                   {planned ? <ZonedTime at={planned}>{when}</ZonedTime> : when}
                 </span>
               </span>
-              <span className="flex justify-end @lg:w-31 @lg:justify-start">
+              <span className="flex justify-end @2xl:w-25 @2xl:justify-start">
                 <PostNetworks post={post} />
               </span>
             </span>
@@ -108,7 +108,7 @@ function RowActions({ post, onMove }: Pick<RowProps, 'post' | 'onMove'>) {
   const { profileId } = post
   const mayEdit = mayWrite && mayChange(post) && isEditable(post) && post.deletedAt === null
   return (
-    <div className="absolute inset-y-0 end-2 hidden items-center opacity-0 focus-within:opacity-100 has-data-popup-open:opacity-100 group-hover/row:opacity-100 @lg:flex">
+    <div className="absolute inset-y-0 end-2 hidden items-end pb-1 opacity-0 @2xl:items-center @2xl:pb-0 focus-within:opacity-100 has-data-popup-open:opacity-100 group-hover/row:opacity-100 @lg:flex">
       <span className="flex rounded-md bg-[color-mix(in_oklab,var(--sunken)_60%,var(--surface))] group-has-checked/selectable:bg-brand-tint">
         {mayEdit && (
           <Link

@@ -1,5 +1,9 @@
 import { type ReactNode, useEffect } from 'react'
+import { showFullText } from './one-line.tsx'
 import { ForeignZone } from './zone/foreign-zone.tsx'
+
+/** The length up to which a title takes only its own width on a phone, so that its actions fit next to it. */
+const shortTitle = 16
 
 interface PageProps {
   readonly title: string
@@ -60,7 +64,10 @@ export function Page({
               </span>
             </span>
           )}
-          <h1 className="min-w-0 break-words max-sm:flex-1 max-sm:basis-40 font-title text-xl tracking-title">
+          <h1
+            onPointerEnter={showFullText}
+            className={`min-w-0 break-words font-title text-xl tracking-title max-sm:grow ${title.length > shortTitle ? 'max-sm:basis-40' : ''} ${crumb ? 'sm:line-clamp-1 sm:flex-1' : ''}`}
+          >
             {area && <span className="font-medium text-ink-3 max-sm:sr-only">{area} › </span>}
             <bdi>{title}</bdi>
           </h1>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ViewInput } from '#rules/view.ts'
 import { api } from '#web/app/api.ts'
 import { isPlayed } from '#web/lib/file-types.ts'
-import type { DraftMedia } from '../draft/draft.ts'
+import type { Draft, DraftMedia } from '../draft/draft.ts'
 
 /** A file as the library knows it. */
 export interface ShownFile {
@@ -75,6 +75,13 @@ const keyOf = ({ storagePath, view }: Named): string => `${storagePath}${view ? 
 
 /** Returns a file as a post shows it: the part of an image, once it is drawn. */
 export const shownFileOf = (file: Named, files: ShownFiles): ShownFile | undefined => files.get(keyOf(file))
+
+/** Marks the videos of a draft. The path of a stored file does not tell what it is. */
+export function markVideos(draft: Draft, files: ShownFiles): Draft {
+  const isUnmarked = (file: DraftMedia) => !file.isVideo && shownFileOf(file, files)?.isVideo === true
+  if (!draft.media.some(isUnmarked)) return draft
+  return { ...draft, media: draft.media.map((file) => (isUnmarked(file) ? { ...file, isVideo: true } : file)) }
+}
 
 /** Returns the URL at which the page can show a file. Empty if there is none. */
 export const addressOf = (file: DraftMedia, files: ShownFiles): string =>

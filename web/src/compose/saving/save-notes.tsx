@@ -105,7 +105,7 @@ interface PillProps {
 export function SavePill({ save, onRetry }: PillProps) {
   const { saving } = useMessages()
   const words = wordsOf(save, saving)
-  const style = `inline-flex min-h-7 items-center gap-1.5 rounded-full px-2.5 text-sm ${toneOf(save)}`
+  const style = `inline-flex min-h-7 items-center gap-1.5 rounded-full text-sm ${save.kind === 'saved' ? 'sm:px-2.5' : 'px-2.5'} ${toneOf(save)}`
   if (save.kind === 'waiting' && save.why !== 'signed-out')
     return (
       <button type="button" onClick={onRetry} className={`${style} hover:underline`} aria-label={saving.tryNow(words)}>
@@ -116,7 +116,7 @@ export function SavePill({ save, onRetry }: PillProps) {
   return (
     <p role="status" aria-label={saving.label} className={style}>
       {save.kind === 'saved' && <Icon name="check" className="size-3.5" />}
-      {words}
+      <span className={save.kind === 'saved' ? 'max-sm:sr-only' : ''}>{words}</span>
     </p>
   )
 }

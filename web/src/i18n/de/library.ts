@@ -6,7 +6,7 @@ export const library: Messages['library'] = {
   lead: 'Bilder und Videos dieser Marke.',
   add: 'Dateien hinzufügen',
   drop: 'Dateien hier ablegen',
-  search: 'Nach Name, Alternativtext oder Label suchen',
+  search: 'Medien suchen',
   kinds: { all: 'Alle', pictures: 'Bilder', videos: 'Videos' },
   kindsLabel: 'Dateityp',
   uses: { any: 'Alle', used: 'Verwendet', unused: 'Nicht verwendet' },

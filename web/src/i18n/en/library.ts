@@ -5,7 +5,7 @@ export const library = {
   lead: 'Images and videos for this brand.',
   add: 'Add files',
   drop: 'Drop files here',
-  search: 'Search by name, alt text or label',
+  search: 'Search media',
   kinds: { all: 'All', pictures: 'Images', videos: 'Videos' },
   kindsLabel: 'File type',
   uses: { any: 'All', used: 'Used', unused: 'Unused' },

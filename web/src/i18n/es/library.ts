@@ -6,7 +6,7 @@ export const library: Messages['library'] = {
   lead: 'Imágenes y videos de esta marca.',
   add: 'Añadir archivos',
   drop: 'Suelta los archivos aquí',
-  search: 'Buscar por nombre, texto alternativo o etiqueta',
+  search: 'Buscar medios',
   kinds: { all: 'Todo', pictures: 'Imágenes', videos: 'Videos' },
   kindsLabel: 'Tipo de archivo',
   uses: { any: 'Todo', used: 'En uso', unused: 'Sin usar' },

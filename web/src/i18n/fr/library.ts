@@ -6,7 +6,7 @@ export const library: Messages['library'] = {
   lead: 'Les images et vidéos de cette marque.',
   add: 'Ajouter des fichiers',
   drop: 'Déposez vos fichiers ici',
-  search: 'Rechercher par nom, texte alternatif ou étiquette',
+  search: 'Rechercher un média',
   kinds: { all: 'Tous', pictures: 'Images', videos: 'Vidéos' },
   kindsLabel: 'Type de fichier',
   uses: { any: 'Tous', used: 'Utilisés', unused: 'Inutilisés' },

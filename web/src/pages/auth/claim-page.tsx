@@ -1,5 +1,5 @@
 import { PosthornError } from '@posthorn/sdk'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { claim, readSignInOptions } from '#web/app/session.ts'
 import { chooseLanguage, currentLanguage, type Language, languages, useMessages } from '#web/i18n/index.ts'
@@ -56,6 +56,7 @@ const timeZone = readersZone()
 export function ClaimForm({ code }: { readonly code: string }) {
   const { auth } = useMessages()
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const submit = useMutation({
     mutationFn: (form: FormData) =>
       claim({
@@ -68,6 +69,11 @@ export function ClaimForm({ code }: { readonly code: string }) {
       }),
     // Replaced, so that the back button does not lead to a URL that no longer works.
     onSuccess: () => navigate({ to: '/', replace: true }),
+    // Someone else was faster: the page then says so, and leads to the sign-in.
+    onError: (error) => {
+      if (error instanceof PosthornError && error.code === 'installation_claimed')
+        return queries.invalidateQueries({ queryKey: ['sign-in-options'] })
+    },
   })
   const { error } = submit
   const hasWrongCode = error instanceof PosthornError && error.code === 'setup_code_required'

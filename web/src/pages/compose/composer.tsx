@@ -16,7 +16,7 @@ import { toCreate, toFields } from '#web/compose/draft/request.ts'
 import { ExampleButton } from '#web/compose/example-button.tsx'
 import { ExtrasField } from '#web/compose/extras/extras-field.tsx'
 import { MediaField } from '#web/compose/media/media-field.tsx'
-import { useShownFiles } from '#web/compose/media/shown-media.ts'
+import { markVideos, useShownFiles } from '#web/compose/media/shown-media.ts'
 import { mediaOf, useDroppedFiles, useGivenFiles, useLeaveGuard } from '#web/compose/media/use-media.ts'
 import { useBoardName } from '#web/compose/options/account-options.ts'
 import { NetworkOptions } from '#web/compose/options/network-options.tsx'
@@ -102,6 +102,7 @@ export function Composer({ profileId, accounts, zone, editor }: ComposerProps) {
   const isJudged = targets.length > 0 && !isBlank(draft) && !isUploading(draft)
   const check = isJudged && checked.about && !isBlank(checked.about) ? checked.check : null
   const troubled = useMemo(() => findTroubled(check, targets), [check, targets])
+  const marked = useMemo(() => markVideos(draft, files), [draft, files])
   const plan = useCallback((at: string | null) => change({ at }), [change])
   const own = shown ? draft.own[shown.id]?.content : undefined
   const writesFor = shown && own !== undefined && !isShared ? shown : null
@@ -267,7 +268,7 @@ export function Composer({ profileId, accounts, zone, editor }: ComposerProps) {
               options={
                 <NetworkOptions
                   key={shown.id}
-                  draft={draft}
+                  draft={marked}
                   account={shown}
                   targets={targets}
                   limits={limits}

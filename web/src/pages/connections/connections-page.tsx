@@ -7,6 +7,7 @@ import type { Account } from '#web/compose/draft/draft.ts'
 import { openArea } from '#web/i18n/frame.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
+import { useNarrow } from '#web/lib/browser/use-narrow.ts'
 import { formatDistance } from '#web/lib/time.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { makeLatePart } from '#web/ui/late/late-part.tsx'
@@ -41,6 +42,7 @@ export function ConnectionsPage() {
   const { connections } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
   const { mayManage } = useRights()
+  const isNarrow = useNarrow()
   const accounts = useQuery(accountsQuery(profileId))
   const providers = useQuery(providersQuery)
   const [requested, setRequested] = useState<'page' | 'credentials' | 'link' | null>(null)
@@ -65,8 +67,16 @@ export function ConnectionsPage() {
         mayManage &&
         configured.length > 0 && (
           <>
-            <Button onClick={() => setRequested('link')}>{connections.byLink}</Button>
-            {connected.size > 0 && <ConnectMenu providers={configured} onConnect={connect.start} />}
+            {(connected.size === 0 || !isNarrow) && (
+              <Button onClick={() => setRequested('link')}>{connections.byLink}</Button>
+            )}
+            {connected.size > 0 && (
+              <ConnectMenu
+                providers={configured}
+                onConnect={connect.start}
+                onLink={isNarrow && (() => setRequested('link'))}
+              />
+            )}
           </>
         )
       }
@@ -149,7 +159,7 @@ function AccountList({ profileId, accounts, onReconnect }: ListProps) {
           ))}
         </ul>
       </div>
-      {checkedFirst && <p className="px-4 text-ink-3 text-xs">{connections.checked(formatDistance(checkedFirst))}</p>}
+      {checkedFirst && <p className="text-ink-3 text-xs">{connections.checked(formatDistance(checkedFirst))}</p>}
     </>
   )
 }
@@ -157,10 +167,12 @@ function AccountList({ profileId, accounts, onReconnect }: ListProps) {
 interface MenuProps {
   readonly providers: readonly Provider[]
   readonly onConnect: (provider: Provider) => void
+  /** False where the link has its own button. */
+  readonly onLink: false | (() => void)
 }
 
-/** Connects an account, also a second one of a network. */
-function ConnectMenu({ providers, onConnect }: MenuProps) {
+/** Connects an account, also a second one of a network. On a phone, its last item is the link. */
+function ConnectMenu({ providers, onConnect, onLink }: MenuProps) {
   const { connections } = useMessages()
   return (
     <Menu
@@ -180,6 +192,12 @@ function ConnectMenu({ providers, onConnect }: MenuProps) {
           {one.name}
         </MenuItem>
       ))}
+      {onLink && (
+        <MenuItem onSelect={onLink}>
+          <Icon name="link" className="size-4" />
+          {connections.byLink}
+        </MenuItem>
+      )}
     </Menu>
   )
 }

@@ -19,7 +19,7 @@ export function CopyField({ label, value, isOneLine = false }: CopyProps) {
       <div className="flex items-start gap-2">
         <code
           title={isOneLine ? value : undefined}
-          className={`min-w-0 flex-1 select-all rounded-md bg-sunken px-3 py-2 font-mono text-xs leading-5 ${isOneLine ? 'truncate' : 'whitespace-pre-wrap break-all'}`}
+          className={`min-w-0 flex-1 select-all rounded-md bg-sunken px-3 py-2 font-mono text-xs leading-5 ${isOneLine ? 'truncate' : 'wrap-anywhere whitespace-pre-wrap'}`}
         >
           {value}
         </code>

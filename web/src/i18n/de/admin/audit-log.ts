@@ -2,7 +2,7 @@ import type { Messages } from '../../en/index.ts'
 
 export const auditLog: Messages['admin']['auditLog'] = {
   who: 'Wer',
-  whoHint: 'Name, E-Mail-Adresse oder ID',
+  whoHint: 'Name, E-Mail oder ID',
   unclear: {
     nobody: 'Keine Benutzer gefunden.',
     several: 'Mehrere Treffer. Gib die vollständige E-Mail-Adresse ein.',

@@ -17,7 +17,7 @@ export const queue: Messages['admin']['queue'] = {
   counts: (due, atWork, later) => `${due} fällig · ${atWork} werden gesendet · ${later} später`,
   pause: 'Pausieren',
   pauseOf: (network) => `${network} pausieren`,
-  pauseAll: 'Veröffentlichung pausieren',
+  pauseAll: 'Alles pausieren',
   resume: 'Fortsetzen',
   resumeOf: (network) => `${network} fortsetzen`,
   resumeAll: 'Alle fortsetzen',

@@ -1,7 +1,7 @@
 import type { Messages } from '../../en/index.ts'
 
 export const users: Messages['admin']['users'] = {
-  search: 'Name, E-Mail-Adresse oder ID',
+  search: 'Name, E-Mail oder ID',
   find: 'Suchen',
   nobody: 'Keine Benutzer gefunden. Versuche einen Teil des Namens oder der E-Mail-Adresse.',
   noEmail: 'Keine E-Mail-Adresse',

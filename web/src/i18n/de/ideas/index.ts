@@ -4,7 +4,7 @@ import { plural } from '../../plural.ts'
 export const ideas: AreaMessages['ideas'] = {
   title: 'Ideen',
   add: 'Neue Idee',
-  addHint: 'Idee schreiben und Enter drücken',
+  addHint: 'Idee aufschreiben',
   create: 'Hinzufügen',
   search: 'Ideen durchsuchen',
   presets: { new: 'Neu', in_progress: 'In Arbeit', ready: 'Fertig' },

@@ -4,7 +4,7 @@ import { plural } from '../../plural.ts'
 export const ideas = {
   title: 'Ideas',
   add: 'New idea',
-  addHint: 'Write an idea and press Enter',
+  addHint: 'Write an idea',
   create: 'Add',
   search: 'Search ideas',
   presets: { new: 'New', in_progress: 'In progress', ready: 'Ready' },

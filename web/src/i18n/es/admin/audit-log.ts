@@ -33,7 +33,7 @@ export const auditLog: Messages['admin']['auditLog'] = {
   none: 'Nada',
   sameSubject: 'Todos los cambios de este objeto',
   sameActor: 'Todos los cambios de esta persona',
-  export: 'Exportar registro firmado',
+  export: 'Exportar con firma',
   exported: 'Registro exportado',
   notExported: 'No se pudo exportar el registro',
   verify: (file) => `Ejecuta “posthorn audit verify --file ${file}” para comprobar que no se ha modificado.`,

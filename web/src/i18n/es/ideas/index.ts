@@ -4,7 +4,7 @@ import { plural } from '../../plural.ts'
 export const ideas: AreaMessages['ideas'] = {
   title: 'Ideas',
   add: 'Idea nueva',
-  addHint: 'Escribe una idea y pulsa Intro',
+  addHint: 'Escribe una idea',
   create: 'Añadir',
   search: 'Buscar ideas',
   presets: { new: 'Nuevas', in_progress: 'En curso', ready: 'Listas' },

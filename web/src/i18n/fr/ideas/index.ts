@@ -4,7 +4,7 @@ import { plural } from '../../plural.ts'
 export const ideas: AreaMessages['ideas'] = {
   title: 'Idées',
   add: 'Nouvelle idée',
-  addHint: 'Écrivez une idée et appuyez sur Entrée',
+  addHint: 'Écrivez une idée',
   create: 'Ajouter',
   search: 'Rechercher des idées',
   presets: { new: 'Nouvelles', in_progress: 'En cours', ready: 'Prêtes' },

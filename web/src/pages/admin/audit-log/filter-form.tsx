@@ -66,9 +66,11 @@ export function FilterForm({ filter, actions, onFilter }: FormProps) {
           ))}
         </datalist>
         <Field label={words.subject} placeholder={words.subjectHint} {...change('subject')} />
-        <Field label={words.from} type="date" {...change('from')} />
-        <Field label={words.to} type="date" {...change('to')} />
-        <div className="flex items-end justify-end">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-4 sm:grid-cols-2 xl:contents">
+          <Field label={words.from} type="date" {...change('from')} />
+          <Field label={words.to} type="date" {...change('to')} />
+        </div>
+        <div className="flex items-end justify-end sm:max-xl:col-span-2">
           <Button type="submit" isBusy={find.isPending}>
             {words.search}
           </Button>

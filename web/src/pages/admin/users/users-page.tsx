@@ -85,7 +85,7 @@ interface RowProps {
   readonly onOpen: () => void
 }
 
-/** On a phone, the facts of a user are one line. */
+/** On a phone, the role and the plan are one line. */
 const dot = (
   <span aria-hidden="true" className="md:hidden">
     ·
@@ -120,8 +120,7 @@ function UserRow({ user: { name, avatarUrl, email, role, plan, createdAt, disabl
           <span className={role === 'user' ? 'max-md:hidden' : ''}>{role !== 'user' && words.roles[role]}</span>
           {role !== 'user' && dot}
           <span>{nameOfPlan(plan, usage)}</span>
-          {dot}
-          <time dateTime={createdAt} className="nums text-ink-3 md:text-end">
+          <time dateTime={createdAt} className="nums text-ink-3 max-md:basis-full md:text-end">
             {words.since(formatDistance(createdAt))}
           </time>
         </span>

@@ -34,7 +34,7 @@ export function DifferenceTable({ caption, names, canWrap = false, rows }: Diffe
               <th
                 key={name}
                 scope="col"
-                className={`${cell} align-bottom font-medium ${canWrap ? 'text-balance [overflow-wrap:anywhere]' : 'whitespace-nowrap'}`}
+                className={`${cell} align-bottom font-medium ${canWrap ? 'text-balance [overflow-wrap:anywhere]' : 'text-balance sm:whitespace-nowrap'}`}
               >
                 {name}
               </th>

@@ -92,39 +92,43 @@ function Filters({ filter, onFilter }: BrandProps) {
     onFilter((value === '' ? rest : { ...rest, [field]: value }) as ActivityFilter)
   }
   return (
-    <div className="grid grid-cols-2 gap-3 max-sm:*:nth-[n+3]:col-span-2 sm:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] xl:grid-cols-5">
-      <SelectField
-        label={activity.person}
-        value={filter.actor ?? ''}
-        onChange={({ target }) => set('actor', target.value)}
-        options={{ '': activity.everyone, ...Object.fromEntries(members.map(({ uid, name }) => [uid, name])) }}
-      />
-      <SelectField
-        label={activity.source}
-        value={filter.source ?? ''}
-        onChange={({ target }) => set('source', target.value)}
-        options={{ '': activity.anywhere, ...activity.sources }}
-      />
-      <SelectField
-        label={activity.topic}
-        value={filter.action ?? ''}
-        onChange={({ target }) => set('action', target.value)}
-        options={{ '': activity.everything, ...activity.topics }}
-      />
-      <Field
-        label={activity.from}
-        type="date"
-        value={filter.from ?? ''}
-        max={filter.to}
-        onChange={({ target }) => set('from', target.value)}
-      />
-      <Field
-        label={activity.to}
-        type="date"
-        value={filter.to ?? ''}
-        min={filter.from}
-        onChange={({ target }) => set('to', target.value)}
-      />
+    <div className="grid gap-3 xl:grid-cols-[3fr_2fr]">
+      <div className="grid grid-cols-2 gap-3 max-sm:*:nth-3:col-span-2 sm:grid-cols-3">
+        <SelectField
+          label={activity.person}
+          value={filter.actor ?? ''}
+          onChange={({ target }) => set('actor', target.value)}
+          options={{ '': activity.everyone, ...Object.fromEntries(members.map(({ uid, name }) => [uid, name])) }}
+        />
+        <SelectField
+          label={activity.source}
+          value={filter.source ?? ''}
+          onChange={({ target }) => set('source', target.value)}
+          options={{ '': activity.anywhere, ...activity.sources }}
+        />
+        <SelectField
+          label={activity.topic}
+          value={filter.action ?? ''}
+          onChange={({ target }) => set('action', target.value)}
+          options={{ '': activity.everything, ...activity.topics }}
+        />
+      </div>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] gap-3 sm:grid-cols-2">
+        <Field
+          label={activity.from}
+          type="date"
+          value={filter.from ?? ''}
+          max={filter.to}
+          onChange={({ target }) => set('from', target.value)}
+        />
+        <Field
+          label={activity.to}
+          type="date"
+          value={filter.to ?? ''}
+          min={filter.from}
+          onChange={({ target }) => set('to', target.value)}
+        />
+      </div>
     </div>
   )
 }

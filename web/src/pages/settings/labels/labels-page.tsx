@@ -99,7 +99,7 @@ function LabelRow({ label, count, isCounted }: RowProps) {
   const about = [periodOf(fromDate, toDate), note ?? ''].filter(Boolean).join(' · ')
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
-      <span className="flex min-w-0 flex-1 basis-48 items-center gap-3">
+      <span className="flex min-w-0 flex-1 basis-24 items-center gap-3">
         <LabelDot color={color} />
         <span className="grid min-w-0">
           <span className="flex min-w-0 items-center gap-2">
