@@ -687,7 +687,7 @@ func (c *Client) GetDataDeletionStatus(ctx context.Context, query GetDataDeletio
 	return call[DeletionState](ctx, c, request{method: "GET", path: "/v1/platforms/netgroup/data-deletion/status", query: query}, opts)
 }
 
-// GetDirectory: Get the state of the company directory. GET /v1/admin/directory
+// GetDirectory: Get the company directory and its groups. GET /v1/admin/directory
 func (c *Client) GetDirectory(ctx context.Context, opts ...Option) (Directory, error) {
 	return call[Directory](ctx, c, request{method: "GET", path: "/v1/admin/directory"}, opts)
 }
@@ -1070,11 +1070,6 @@ func (c *Client) ListConnections(ctx context.Context, query ListConnectionsQuery
 // ListCronConfigs: List cron schedules. GET /v1/admin/cron/configs
 func (c *Client) ListCronConfigs(ctx context.Context, opts ...Option) (CronConfigs, error) {
 	return call[CronConfigs](ctx, c, request{method: "GET", path: "/v1/admin/cron/configs"}, opts)
-}
-
-// ListDirectoryGroups: List the groups of the company directory. GET /v1/admin/directory/groups
-func (c *Client) ListDirectoryGroups(ctx context.Context, opts ...Option) (DirectoryGroups, error) {
-	return call[DirectoryGroups](ctx, c, request{method: "GET", path: "/v1/admin/directory/groups"}, opts)
 }
 
 // ListEmailTemplates: List email templates. GET /v1/admin/email-templates

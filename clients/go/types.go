@@ -3047,6 +3047,8 @@ type Directory struct {
 	Users int64 `json:"users"`
 	// When the directory last sent a request, to the minute.
 	LastRequestAt *time.Time `json:"lastRequestAt"`
+	// Up to 500, oldest first.
+	Groups []DirectoryGroup `json:"groups"`
 }
 
 // DirectoryGrants is part of the API.
@@ -3089,12 +3091,6 @@ type DirectoryGroupBrandsItem struct {
 	Name string `json:"name"`
 	// The role on the brand that members get.
 	Role string `json:"role"`
-}
-
-// DirectoryGroups is part of the API.
-type DirectoryGroups struct {
-	// Up to 500, oldest first.
-	Groups []DirectoryGroup `json:"groups"`
 }
 
 // DisableUser is part of the API.

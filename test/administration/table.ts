@@ -44,7 +44,6 @@ export const table: Readonly<Record<string, Row>> = {
   },
   listBackups: { least: 'superadmin' },
   getDirectory: { least: 'superadmin' },
-  listDirectoryGroups: { least: 'superadmin' },
   setDirectoryGrants: {
     least: 'superadmin',
     withoutChange: 'It needs a group of a directory; grants.test.ts shows its entry.',

@@ -54,7 +54,6 @@ export const administration: Readonly<Record<string, Row>> = {
   triageTicket: withPath(unknownTicket),
   getCronStatus: own,
   getDirectory: own,
-  listDirectoryGroups: own,
   setDirectoryGrants: { ...withPath('grp_01kajv4z00e008000000000001'), body: () => ({ role: null, brands: [] }) },
   listBackups: own,
   listCronConfigs: own,

@@ -31,6 +31,7 @@ export const pages = [
   '/settings/webhooks',
   '/admin',
   '/admin/users',
+  '/admin/directory',
   '/admin/queue',
   '/admin/networks',
   '/admin/crons',

@@ -555,7 +555,7 @@ class Operations(Caller):
         return self._call("GET", "/v1/platforms/netgroup/data-deletion/status", options, query={"code": code})
 
     def get_directory(self, **options: Unpack[Options]) -> types.Directory:
-        """Get the state of the company directory. `GET /v1/admin/directory`"""
+        """Get the company directory and its groups. `GET /v1/admin/directory`"""
         return self._call("GET", "/v1/admin/directory", options)
 
     def get_email_template(self, name: str, **options: Unpack[Options]) -> types.EmailTemplate:
@@ -861,10 +861,6 @@ class Operations(Caller):
     def list_cron_configs(self, **options: Unpack[Options]) -> types.CronConfigs:
         """List cron schedules. `GET /v1/admin/cron/configs`"""
         return self._call("GET", "/v1/admin/cron/configs", options)
-
-    def list_directory_groups(self, **options: Unpack[Options]) -> types.DirectoryGroups:
-        """List the groups of the company directory. `GET /v1/admin/directory/groups`"""
-        return self._call("GET", "/v1/admin/directory/groups", options)
 
     def list_email_templates(self, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.EmailTemplateList:
         """List email templates. `GET /v1/admin/email-templates`"""

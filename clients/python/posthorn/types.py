@@ -1942,6 +1942,7 @@ class Directory(TypedDict):
     baseUrl: str
     users: int
     lastRequestAt: str | None
+    groups: list[DirectoryGroup]
 
 
 class DirectoryGrants(TypedDict):
@@ -1967,10 +1968,6 @@ class DirectoryGroupBrandsItem(TypedDict):
     profileId: str
     name: str
     role: Literal["viewer", "contributor", "approver", "editor", "admin"] | str
-
-
-class DirectoryGroups(TypedDict):
-    groups: list[DirectoryGroup]
 
 
 class DisableUser(TypedDict):

@@ -6229,34 +6229,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the state of the company directory
-         * @description A company directory, such as Okta or Microsoft Entra, manages accounts through SCIM 2.0.
+         * Get the company directory and its groups
+         * @description A company directory, such as Okta or Microsoft Entra, manages accounts through SCIM 2.0. Each group has what it gives its members: a role in the installation, and roles on brands.
          *
          *     An API key needs the scope `admin:read`; the role superadmin is required.
          */
         get: operations["getDirectory"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/admin/directory/groups": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the groups of the company directory
-         * @description Each with what it gives its members: a role in the installation, and roles on brands.
-         *
-         *     An API key needs the scope `admin:read`; the role superadmin is required.
-         */
-        get: operations["listDirectoryGroups"];
         put?: never;
         post?: never;
         delete?: never;
@@ -11605,6 +11583,8 @@ export interface components {
             users: number;
             /** @description When the directory last sent a request, to the minute. */
             lastRequestAt: string | null;
+            /** @description Up to 500, oldest first. */
+            groups: components["schemas"]["DirectoryGroup"][];
         };
         /**
          * @example {
@@ -11663,10 +11643,6 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             createdAt: string;
-        };
-        DirectoryGroups: {
-            /** @description Up to 500, oldest first. */
-            groups: components["schemas"]["DirectoryGroup"][];
         };
         /**
          * @example {
@@ -34625,41 +34601,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Directory"];
-                };
-            };
-            /** @description The client already has this version (`If-None-Match`). */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    listDirectoryGroups: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DirectoryGroups"];
                 };
             };
             /** @description The client already has this version (`If-None-Match`). */

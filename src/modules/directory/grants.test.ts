@@ -115,7 +115,7 @@ test('a group makes superadmins, and never takes the role from the last one', as
 test('only superadmins read and change what groups give, and each brand once', async () => {
   const group = await scim.group('Checked')
   const gus = await t.as('gus')
-  refused(await gus.get(groups), 403, 'role_required')
+  refused(await gus.get('/v1/admin/directory'), 403, 'role_required')
   refused(
     await root.put(`${groups}/grp_01kajv4z00e008000000000001/grants`, { role: null, brands: [] }),
     404,
@@ -128,7 +128,7 @@ test('only superadmins read and change what groups give, and each brand once', a
   const approver = await give(group, onBrand('approver'))
   refused(approver, 400, 'validation_failed')
   assert.equal(approver.body.errors[0].path, '/brands/0/role')
-  const listed = (await root.get(groups)).body.groups.find(({ id }: { id: string }) => id === group)
+  const listed = (await root.get('/v1/admin/directory')).body.groups.find(({ id }: { id: string }) => id === group)
   assert.deepEqual([listed.name, listed.role, listed.brands], ['Checked', null, []])
   const state = (await root.get('/v1/admin/directory')).body
   assert.equal(state.isOn, true)

@@ -39,6 +39,7 @@ test('404: without SCIM_TOKEN, SCIM is off', async () => {
     baseUrl: 'http://posthorn.test/scim/v2',
     users: 0,
     lastRequestAt: null,
+    groups: [],
   })
 })
 

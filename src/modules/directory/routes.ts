@@ -3,9 +3,9 @@ import { routesWith } from '#infra/http/route.ts'
 import { mfaCodeHeaders } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { requireCodeIfEnrolled } from '#modules/identity/index.ts'
-import { changeGrants, listDirectoryGroups, readDirectory } from './actions/grants.ts'
+import { changeGrants, readDirectory } from './actions/grants.ts'
 import type { DirectoryDeps } from './deps.ts'
-import { directoryGroup, directoryGroups, directoryState, grantsBody, groupPath } from './schema.ts'
+import { directoryGroup, directoryState, grantsBody, groupPath } from './schema.ts'
 import { addScimRoutes } from './scim-routes.ts'
 
 const reads = { credential: 'key-or-identity', scope: 'admin:read', role: 'superadmin' } as const
@@ -18,20 +18,13 @@ export function directoryRoutes(app: Edge, deps: DirectoryDeps): void {
   route(app, {
     get: '/v1/admin/directory',
     id: 'getDirectory',
-    summary: 'Get the state of the company directory',
-    description: 'A company directory, such as Okta or Microsoft Entra, manages accounts through SCIM 2.0.',
+    summary: 'Get the company directory and its groups',
+    description:
+      'A company directory, such as Okta or Microsoft Entra, manages accounts through SCIM 2.0. Each group has what it ' +
+      'gives its members: a role in the installation, and roles on brands.',
     access: reads,
     answers: directoryState,
     does: () => readDirectory(deps),
-  })
-  route(app, {
-    get: '/v1/admin/directory/groups',
-    id: 'listDirectoryGroups',
-    summary: 'List the groups of the company directory',
-    description: 'Each with what it gives its members: a role in the installation, and roles on brands.',
-    access: reads,
-    answers: directoryGroups,
-    does: async () => ({ groups: await listDirectoryGroups(deps) }),
   })
   route(app, {
     put: '/v1/admin/directory/groups/:id/grants',

@@ -2,18 +2,6 @@ import { z } from 'zod'
 import { idOf, instant } from '#infra/http/schemas.ts'
 import { grantedRoles } from '#modules/profiles/index.ts'
 
-export const directoryState = z
-  .strictObject({
-    isOn: z.boolean().meta({ description: 'True if SCIM_TOKEN is set.' }),
-    baseUrl: z.string().meta({
-      description: 'The base URL to enter in the directory.',
-      examples: ['https://posts.example.com/scim/v2'],
-    }),
-    users: z.int().meta({ description: 'The number of people that the directory manages here.' }),
-    lastRequestAt: instant.nullable().meta({ description: 'When the directory last sent a request, to the minute.' }),
-  })
-  .meta({ id: 'Directory' })
-
 const installationRole = z.enum(['support', 'admin', 'superadmin']).nullable().meta({
   description: 'The role in the installation that members get. Null for none.',
 })
@@ -34,9 +22,18 @@ export const directoryGroup = z
   })
   .meta({ id: 'DirectoryGroup' })
 
-export const directoryGroups = z
-  .strictObject({ groups: z.array(directoryGroup).meta({ description: 'Up to 500, oldest first.' }) })
-  .meta({ id: 'DirectoryGroups' })
+export const directoryState = z
+  .strictObject({
+    isOn: z.boolean().meta({ description: 'True if SCIM_TOKEN is set.' }),
+    baseUrl: z.string().meta({
+      description: 'The base URL to enter in the directory.',
+      examples: ['https://posts.example.com/scim/v2'],
+    }),
+    users: z.int().meta({ description: 'The number of people that the directory manages here.' }),
+    lastRequestAt: instant.nullable().meta({ description: 'When the directory last sent a request, to the minute.' }),
+    groups: z.array(directoryGroup).meta({ description: 'Up to 500, oldest first.' }),
+  })
+  .meta({ id: 'Directory' })
 
 export const groupPath = z.strictObject({ id: idOf('grp') })
 

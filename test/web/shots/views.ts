@@ -52,6 +52,7 @@ export const brandViews: Readonly<Record<string, (things: Things) => string>> = 
   webhook: ({ webhook }) => `/settings/webhooks/${webhook}`,
   admin: () => '/admin',
   'admin-users': () => '/admin/users',
+  'admin-directory': () => '/admin/directory',
   'admin-queue': () => '/admin/queue',
   'admin-networks': () => '/admin/networks',
   'admin-crons': () => '/admin/crons',

@@ -23,22 +23,18 @@ import { followGroups } from './follow-groups.ts'
 
 type ReadDeps = Pick<DirectoryDeps, 'db' | 'config'>
 
-/** Describes the connection with the directory. */
+/** The groups that are shown. Directories send far fewer. */
+const groupsMax = 500
+
+/** Describes the connection with the directory, and what its groups give. */
 export async function readDirectory({ db, config }: ReadDeps) {
   return {
     isOn: config.scimToken !== null,
     baseUrl: `${config.publicUrl}/scim/v2`,
     users: await countUsers(db, unfiltered),
     lastRequestAt: await findLastContact(db),
+    groups: await present(db, await listGroups(db, unfiltered, { offset: 0, limit: groupsMax })),
   }
-}
-
-/** The groups that are shown. Directories send far fewer. */
-const groupsMax = 500
-
-export async function listDirectoryGroups({ db }: Pick<DirectoryDeps, 'db'>) {
-  const groups = await listGroups(db, unfiltered, { offset: 0, limit: groupsMax })
-  return await present(db, groups)
 }
 
 async function present(db: DirectoryDeps['db'], groups: readonly DirectoryGroup[]) {

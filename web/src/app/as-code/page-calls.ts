@@ -186,6 +186,7 @@ export const pageCalls: { readonly [path in PagePath]: (at: At) => readonly Call
 
   '/p/$profileId/admin': () => [calls.getAdminOverview({})],
   '/p/$profileId/admin/users': ({ search: { q } }) => [calls.searchUsers(typeof q === 'string' ? { q } : {})],
+  '/p/$profileId/admin/directory': () => [calls.getDirectory({})],
   '/p/$profileId/admin/queue': () => [calls.getQueue({})],
   '/p/$profileId/admin/networks': () => [calls.getPlatformsMode({}), calls.getPlatformsHealth({})],
   '/p/$profileId/admin/crons': () => [calls.listCronConfigs({}), calls.getCronStatus({})],

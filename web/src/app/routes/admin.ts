@@ -33,6 +33,12 @@ const users = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/admin/users/users-page.tsx'), 'AdminUsersPage'),
 })
 
+const directory = createRoute({
+  getParentRoute: () => area,
+  path: 'directory',
+  component: lazyRouteComponent(() => import('#web/pages/admin/directory/directory-page.tsx'), 'AdminDirectoryPage'),
+})
+
 const queue = createRoute({
   getParentRoute: () => area,
   path: 'queue',
@@ -113,6 +119,7 @@ const business = createRoute({
 export const adminRoutes = area.addChildren([
   overview,
   users,
+  directory,
   queue,
   networks,
   crons,

@@ -5,6 +5,7 @@ export const adminPlaces: Messages['adminPlaces'] = {
   tabs: {
     overview: 'Überblick',
     users: 'Benutzer',
+    directory: 'Verzeichnis',
     queue: 'Warteschlange',
     networks: 'Netzwerke',
     crons: 'Geplante Jobs',

@@ -4,6 +4,7 @@ export const adminPlaces = {
   tabs: {
     overview: 'Overview',
     users: 'Users',
+    directory: 'Directory',
     queue: 'Queue',
     networks: 'Networks',
     crons: 'Scheduled jobs',

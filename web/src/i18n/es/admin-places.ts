@@ -5,6 +5,7 @@ export const adminPlaces: Messages['adminPlaces'] = {
   tabs: {
     overview: 'Resumen',
     users: 'Usuarios',
+    directory: 'Directorio',
     queue: 'Cola',
     networks: 'Redes',
     crons: 'Tareas programadas',

@@ -5,6 +5,7 @@ export const adminPlaces: Messages['adminPlaces'] = {
   tabs: {
     overview: 'Vue d’ensemble',
     users: 'Utilisateurs',
+    directory: 'Annuaire',
     queue: 'File d’attente',
     networks: 'Réseaux',
     crons: 'Tâches planifiées',

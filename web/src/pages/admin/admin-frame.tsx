@@ -47,7 +47,7 @@ function Places() {
           className={`content-start ${group === null ? 'max-lg:col-span-2' : ''}`}
         >
           {places
-            .filter(({ tab }) => tab !== 'backups' || isSuperadmin)
+            .filter(({ tab }) => (tab !== 'backups' && tab !== 'directory') || isSuperadmin)
             .map(({ tab, to }) => (
               <Link
                 key={tab}

@@ -8,6 +8,7 @@ interface PlaceGroup {
     readonly to:
       | '/p/$profileId/admin'
       | '/p/$profileId/admin/users'
+      | '/p/$profileId/admin/directory'
       | '/p/$profileId/admin/queue'
       | '/p/$profileId/admin/networks'
       | '/p/$profileId/admin/crons'
@@ -29,6 +30,7 @@ export const placeGroups: readonly PlaceGroup[] = [
     group: 'people',
     places: [
       { tab: 'users', to: '/p/$profileId/admin/users' },
+      { tab: 'directory', to: '/p/$profileId/admin/directory' },
       { tab: 'tickets', to: '/p/$profileId/admin/tickets' },
     ],
   },

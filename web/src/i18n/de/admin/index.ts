@@ -3,6 +3,7 @@ import { alerts } from './alerts.ts'
 import { auditLog } from './audit-log.ts'
 import { backups } from './backups.ts'
 import { crons } from './crons.ts'
+import { directory } from './directory.ts'
 import { mails } from './mails.ts'
 import { networks, secrets } from './networks.ts'
 import { business, overview } from './overview.ts'
@@ -23,6 +24,7 @@ export const admin: Messages['admin'] = {
   leads: {
     overview: 'Zustand des Systems.',
     users: 'Alle mit einem Konto. Änderungen stehen im Audit-Log.',
+    directory: 'Konten und Rollen aus Okta, Entra oder einem anderen Firmenverzeichnis.',
     queue: 'Wartende Beiträge und pausierte Netzwerke.',
     networks: 'Status, Modus und App-Zugangsdaten der Netzwerke.',
     crons: 'Hintergrundjobs: Zeitpläne und letzte Läufe.',
@@ -40,6 +42,7 @@ export const admin: Messages['admin'] = {
   backups,
   business,
   crons,
+  directory,
   flags,
   mails,
   networks,

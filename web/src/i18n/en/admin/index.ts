@@ -2,6 +2,7 @@ import { alerts } from './alerts.ts'
 import { auditLog } from './audit-log.ts'
 import { backups } from './backups.ts'
 import { crons } from './crons.ts'
+import { directory } from './directory.ts'
 import { mails } from './mails.ts'
 import { networks, secrets } from './networks.ts'
 import { business, overview } from './overview.ts'
@@ -23,6 +24,7 @@ export const admin = {
   leads: {
     overview: 'System health.',
     users: 'Everyone with an account. Changes are recorded in the audit log.',
+    directory: 'Accounts and roles from Okta, Entra or another company directory.',
     queue: 'Pending posts and paused networks.',
     networks: 'Network status, modes and app credentials.',
     crons: 'Background jobs: schedules and recent runs.',
@@ -40,6 +42,7 @@ export const admin = {
   backups,
   business,
   crons,
+  directory,
   flags,
   mails,
   networks,

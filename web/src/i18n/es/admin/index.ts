@@ -3,6 +3,7 @@ import { alerts } from './alerts.ts'
 import { auditLog } from './audit-log.ts'
 import { backups } from './backups.ts'
 import { crons } from './crons.ts'
+import { directory } from './directory.ts'
 import { mails } from './mails.ts'
 import { networks, secrets } from './networks.ts'
 import { business, overview } from './overview.ts'
@@ -23,6 +24,7 @@ export const admin: Messages['admin'] = {
   leads: {
     overview: 'El estado del sistema.',
     users: 'Todas las personas con cuenta. Los cambios quedan en el registro de auditoría.',
+    directory: 'Cuentas y roles desde Okta, Entra u otro directorio de empresa.',
     queue: 'Publicaciones pendientes y redes en pausa.',
     networks: 'Estado, modo y credenciales de cada red.',
     crons: 'Tareas en segundo plano: horarios y ejecuciones recientes.',
@@ -40,6 +42,7 @@ export const admin: Messages['admin'] = {
   backups,
   business,
   crons,
+  directory,
   flags,
   mails,
   networks,

@@ -3,6 +3,7 @@ import { alerts } from './alerts.ts'
 import { auditLog } from './audit-log.ts'
 import { backups } from './backups.ts'
 import { crons } from './crons.ts'
+import { directory } from './directory.ts'
 import { mails } from './mails.ts'
 import { networks, secrets } from './networks.ts'
 import { business, overview } from './overview.ts'
@@ -23,6 +24,7 @@ export const admin: Messages['admin'] = {
   leads: {
     overview: 'L’état du système.',
     users: 'Toutes les personnes qui ont un compte. Les modifications figurent au journal d’audit.',
+    directory: 'Comptes et rôles depuis Okta, Entra ou un autre annuaire d’entreprise.',
     queue: 'Publications en attente et réseaux en pause.',
     networks: 'État, mode et identifiants d’application des réseaux.',
     crons: 'Tâches de fond : planification et dernières exécutions.',
@@ -40,6 +42,7 @@ export const admin: Messages['admin'] = {
   backups,
   business,
   crons,
+  directory,
   flags,
   mails,
   networks,

@@ -1,0 +1,21 @@
+/** The page of the company directory. */
+export const directory = {
+  on: 'Your company directory manages accounts',
+  off: 'No company directory connected',
+  offLead: 'Set SCIM_TOKEN on the server, then enter this address and the token in Okta, Entra or another directory.',
+  people: (count: number, shown: string) => (count === 1 ? 'It manages 1 person.' : `It manages ${shown} people.`),
+  last: (time: string) => `Last request: ${time}.`,
+  never: 'It hasn’t sent a request yet.',
+  baseUrl: 'Base URL for the directory',
+  guide: 'Read the guide to SCIM',
+  groups: 'Groups',
+  empty: 'No groups yet',
+  emptyLead: 'Push groups from your directory. Here you then set what their members may do.',
+  members: (count: number, shown: string) => (count === 1 ? '1 member' : `${shown} members`),
+  nothing: 'Gives no role yet',
+  onBrand: (role: string, brand: string) => `${role} of ${brand}`,
+  lead: 'Members of several groups get the highest role. When someone leaves, only what the group gave is taken back.',
+  role: 'Role in Posthorn',
+  roleOn: (brand: string) => `Role on ${brand}`,
+  none: 'None',
+}

@@ -1,0 +1,21 @@
+/** The page of the company directory. */
+export const directory = {
+  on: 'El directorio de tu empresa gestiona las cuentas',
+  off: 'Ningún directorio de empresa conectado',
+  offLead: 'Define SCIM_TOKEN en el servidor e introduce esta dirección y el token en Okta, Entra u otro directorio.',
+  people: (count: number, shown: string) => (count === 1 ? 'Gestiona 1 persona.' : `Gestiona ${shown} personas.`),
+  last: (time: string) => `Última solicitud: ${time}.`,
+  never: 'Aún no ha enviado ninguna solicitud.',
+  baseUrl: 'URL base para el directorio',
+  guide: 'Leer la guía de SCIM',
+  groups: 'Grupos',
+  empty: 'Aún no hay grupos',
+  emptyLead: 'Envía grupos desde tu directorio. Después eliges aquí qué pueden hacer sus miembros.',
+  members: (count: number, shown: string) => (count === 1 ? '1 miembro' : `${shown} miembros`),
+  nothing: 'Aún no da ningún rol',
+  onBrand: (role: string, brand: string) => `${role} de ${brand}`,
+  lead: 'Quien está en varios grupos recibe el rol más alto. Al salir de un grupo solo se pierde lo que este dio.',
+  role: 'Rol en Posthorn',
+  roleOn: (brand: string) => `Rol en ${brand}`,
+  none: 'Ninguno',
+}
