@@ -74,15 +74,6 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION ph.counted_text(t post_target)
- RETURNS bigint
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select case when t.overrides = '{}' then 0 else ph.counted(t.id, octet_length(t.overrides::text)) end
-$function$
-;
-
 CREATE OR REPLACE FUNCTION ph.counted_text(p post)
  RETURNS bigint
  LANGUAGE sql
@@ -93,6 +84,15 @@ AS $function$
     + octet_length(p.thread::text) + octet_length(p.media::text)
     + octet_length(p.settings::text) + octet_length(p.metadata::text)
     + case when p.mentions = '[]' then 0 else octet_length(p.mentions::text) end)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION ph.counted_text(t post_target)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when t.overrides = '{}' then 0 else ph.counted(t.id, octet_length(t.overrides::text)) end
 $function$
 ;
 
@@ -148,6 +148,17 @@ CREATE OR REPLACE FUNCTION ph.new_id()
 AS $function$
   select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
     placing substring(int8send((extract(epoch from ph.now()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid
+$function$
+;
+
+CREATE OR REPLACE FUNCTION ph.note_departed_guest()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into departed_guest (id) values (old.id) on conflict do nothing;
+  return null;
+end
 $function$
 ;
 
@@ -809,6 +820,11 @@ create table delivery_tally (
   outcome text not null,
   count bigint not null,
   CHECK ((outcome = ANY (ARRAY['delivered'::text, 'failed'::text])))
+);
+
+create table departed_guest (
+  id uuid not null,
+  PRIMARY KEY (id)
 );
 
 create table departed_subject (
@@ -3068,6 +3084,8 @@ CREATE TRIGGER count_text_of_changed_targets AFTER UPDATE OF overrides ON post_t
 CREATE TRIGGER count_text_of_posts AFTER INSERT OR DELETE OR UPDATE OF content, title, first_comment, link, thread, media, settings, metadata, mentions ON post FOR EACH ROW EXECUTE FUNCTION ph.count_text();
 
 CREATE TRIGGER count_text_of_removed_targets AFTER DELETE ON post_target FOR EACH ROW WHEN ((old.overrides <> '{}'::jsonb)) EXECUTE FUNCTION ph.count_text();
+
+CREATE TRIGGER guest_departs AFTER DELETE ON guest FOR EACH ROW EXECUTE FUNCTION ph.note_departed_guest();
 
 CREATE TRIGGER note_subscription_begun AFTER INSERT ON app_user FOR EACH ROW EXECUTE FUNCTION note_subscription();
 

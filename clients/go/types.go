@@ -5916,6 +5916,8 @@ type PostApprovals struct {
 	Status string `json:"status"`
 	// A hash of the content that would be sent now. Null if a target has no account or a file has not been fetched yet.
 	ContentHash *string `json:"contentHash"`
+	// The hash of what was published, to compare with the `contentHash` of approvals. Null until all targets are published, and after an account was erased.
+	PublishedHash *string `json:"publishedHash"`
 	// The open request for approval. Null if there is none.
 	Request *PostApprovalsRequest `json:"request"`
 	// The decisions, newest first.
@@ -5954,6 +5956,8 @@ type PostApprovalsDecisionsItem struct {
 	DecidedAt time.Time `json:"decidedAt"`
 	// The step that was decided. Null without steps.
 	StepID *string `json:"stepId"`
+	// True if the decision is about the content that would be sent now, or about what was published once everything is.
+	IsSame bool `json:"isSame"`
 	// False if the decision no longer counts, because the post has changed or the approver may no longer approve.
 	IsCurrent bool `json:"isCurrent"`
 }
@@ -5982,7 +5986,7 @@ type PostApprovalsGuestDecisionsItem struct {
 	StepID *string `json:"stepId"`
 	// True if the guest’s browser was confirmed with a code sent to their address.
 	IsConfirmed bool `json:"isConfirmed"`
-	// True if the decision is about the content that would be sent now.
+	// True if the decision is about the content that would be sent now, or about what was published once everything is.
 	IsSame bool `json:"isSame"`
 	// True if the decision counts: it is about the current content, a step names the guest, and the guest’s link was not revoked. In a profile without approvals, true if it is about the current content.
 	IsCurrent bool `json:"isCurrent"`

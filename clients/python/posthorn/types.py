@@ -3403,6 +3403,7 @@ class PostApprovals(TypedDict):
     role: Literal["editor", "admin", "owner"] | str | None
     status: Literal["not_required", "needed", "requested", "approved", "rejected"] | str
     contentHash: str | None
+    publishedHash: str | None
     request: PostApprovalsRequest | None
     decisions: list[PostApprovalsDecisionsItem]
     steps: list[PostApprovalsStepsItem]
@@ -3424,6 +3425,7 @@ class PostApprovalsDecisionsItem(TypedDict):
     reason: str | None
     decidedAt: str
     stepId: str | None
+    isSame: bool
     isCurrent: bool
 
 

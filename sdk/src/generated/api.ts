@@ -14941,6 +14941,8 @@ export interface components {
             status: ("not_required" | "needed" | "requested" | "approved" | "rejected") | Unknown;
             /** @description A hash of the content that would be sent now. Null if a target has no account or a file has not been fetched yet. */
             contentHash: string | null;
+            /** @description The hash of what was published, to compare with the `contentHash` of approvals. Null until all targets are published, and after an account was erased. */
+            publishedHash: string | null;
             /** @description The open request for approval. Null if there is none. */
             request: {
                 /** @description The user who asked for approval. Null if their account was deleted. */
@@ -14977,6 +14979,8 @@ export interface components {
                 decidedAt: string;
                 /** @description The step that was decided. Null without steps. */
                 stepId: string | null;
+                /** @description True if the decision is about the content that would be sent now, or about what was published once everything is. */
+                isSame: boolean;
                 /** @description False if the decision no longer counts, because the post has changed or the approver may no longer approve. */
                 isCurrent: boolean;
             }[];
@@ -15034,7 +15038,7 @@ export interface components {
                 stepId: string | null;
                 /** @description True if the guest’s browser was confirmed with a code sent to their address. */
                 isConfirmed: boolean;
-                /** @description True if the decision is about the content that would be sent now. */
+                /** @description True if the decision is about the content that would be sent now, or about what was published once everything is. */
                 isSame: boolean;
                 /** @description True if the decision counts: it is about the current content, a step names the guest, and the guest’s link was not revoked. In a profile without approvals, true if it is about the current content. */
                 isCurrent: boolean;

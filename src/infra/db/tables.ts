@@ -352,6 +352,10 @@ export interface DeliveryTallyTable {
   count: ColumnType<number, number, number>
 }
 
+export interface DepartedGuestTable {
+  id: string
+}
+
 export interface DepartedSubjectTable {
   subjectHash: Buffer
   departedAt: Date
@@ -1730,6 +1734,7 @@ export interface Tables {
   dataDeletion: DataDeletionTable
   dataFolder: DataFolderTable
   deliveryTally: DeliveryTallyTable
+  departedGuest: DepartedGuestTable
   departedSubject: DepartedSubjectTable
   deviceRequest: DeviceRequestTable
   directoryContact: DirectoryContactTable
@@ -1892,6 +1897,7 @@ export const columnNames = {
   dataDeletion: 'code network principal_hash state accounts requested_at finished_at',
   dataFolder: 'id seen_at has_mark',
   deliveryTally: 'hour outcome count',
+  departedGuest: 'id',
   departedSubject: 'subject_hash departed_at',
   deviceRequest:
     'device_hash user_code_mac client_id name home_url audience scopes created_at expires_at poll_seconds polled_at app_id refused_at',

@@ -2,14 +2,20 @@ import { inTx, type Tx } from '#infra/db/client.ts'
 import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
 import { after, before, days, hours } from '#kernel/clock.ts'
 import type { EventOf } from '#kernel/events.ts'
+import { toWire } from '#kernel/ids.ts'
+import { eraseSubjectFromAudit } from '#modules/audit/index.ts'
 import { queueMail, takeRecipientAllowance } from '#modules/mail/index.ts'
 import { noteNewTurns, noteTurnsOfPost } from '#modules/posts/index.ts'
 import type { GuestDeps } from './deps.ts'
 import { deletePast, noteMail, takeDueGuest } from './portal/store.ts'
 import { findTurn } from './portal/turns.ts'
+import { takeDeparted } from './store.ts'
 import { tokenSealContext } from './token.ts'
 
-/** Deletes past devices and codes. Enqueued by a cron. */
+/**
+ * Deletes past devices and codes, and erases the names and addresses of deleted guests from the audit log. Enqueued by a
+ * cron.
+ */
 export const sweepGuests = defineJob('guests.sweep')
 
 /** Emails guests that a post needs their approval. Enqueued by the event. */
@@ -22,7 +28,10 @@ export const catchUpGuests = defineJob('guests.catch-up')
 const looksBackMs = hours(2)
 
 export const guestHandlers = (deps: GuestDeps): readonly Handled[] => [
-  handle(sweepGuests, () => deletePast(deps.db, before(deps.clock.now(), days(1)))),
+  handle(sweepGuests, async (_data, { signal }) => {
+    await deletePast(deps.db, before(deps.clock.now(), days(1)))
+    while (!signal.aborted && (await eraseDeparted(deps)) === atOnce);
+  }),
   handle(mailGuests, async ({ postId }, { signal }) => {
     await noteTurnsOfPost(deps, deps.db, postId)
     await mailDueGuests(deps, signal)
@@ -32,6 +41,16 @@ export const guestHandlers = (deps: GuestDeps): readonly Handled[] => [
     await mailDueGuests(deps, signal)
   }),
 ]
+
+const atOnce = 100
+
+/** Erases what the audit log says about guests who were deleted with their post or their profile, as it does for users. */
+const eraseDeparted = ({ db }: Pick<GuestDeps, 'db'>): Promise<number> =>
+  inTx(db, async (tx) => {
+    const ids = await takeDeparted(tx, atOnce)
+    for (const id of ids) await eraseSubjectFromAudit(tx, toWire('gst', id))
+    return ids.length
+  })
 
 const mostMails = 1_000
 

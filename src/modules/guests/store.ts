@@ -60,3 +60,11 @@ export async function isPostOf(tx: Tx, profileId: ProfileId, postId: PostId): Pr
     select id from post where id = ${postId} and profile_id = ${profileId} and deleted_at is null`.execute(tx)
   return rows.length > 0
 }
+
+/** Takes guests who were deleted, also with their post or their profile. Several callers get different ones. */
+export async function takeDeparted(tx: Tx, most: number): Promise<GuestId[]> {
+  const { rows } = await sql<{ id: GuestId }>`
+    delete from departed_guest where id in (
+      select id from departed_guest order by id limit ${most} for update skip locked) returning id`.execute(tx)
+  return rows.map(({ id }) => id)
+}

@@ -39,6 +39,7 @@ export {
 } from './quota/quotas.ts'
 export { linkOf, sendableFrom, sendableOf } from './sendable.ts'
 export type { RowStatus } from './state.ts'
+export { readSnapshots } from './store/outside.ts'
 export { listPauses } from './store/pauses.ts'
 export { findLastAtWork, waitsForTry } from './store/presence.ts'
 export { type PublicationRow, readShownParts, rowsOf, type ShownParts } from './store/reads.ts'

@@ -18,6 +18,7 @@ import {
   countLinks,
   deleteComment,
   deleteOldestEndedLinks,
+  findComment,
   findLink,
   listLinks as findLinks,
   insertComment,
@@ -153,7 +154,7 @@ export async function replyToComments(
     subject: toWire('post', postId),
     changes: { comment: { from: null, to: toWire('cmt', id) } },
   })
-  const comment = (await listComments(tx, postId)).find((one) => one.id === id) ?? refuse('post_comment_not_found')
+  const comment = (await findComment(tx, postId, id)) ?? refuse('post_comment_not_found')
   const { name } = comment
   await deps.emit(tx, {
     type: 'post.commented',

@@ -152,17 +152,23 @@ export async function insertComment(tx: Tx, comment: Selectable<PostCommentTable
 
 /** Lists the comments on a post, oldest first. A reply has the name of the brand if its author has no account anymore. */
 export async function listComments(db: Db, postId: PostId): Promise<CommentRow[]> {
-  const { rows } = await sql<CommentRow>`
+  const { rows } = await sql<CommentRow>`${selectComments} where post.id = ${postId} order by comment.id`.execute(db)
+  return rows
+}
+
+export async function findComment(db: Db, postId: PostId, id: PostCommentId): Promise<CommentRow | undefined> {
+  const { rows } = await sql<CommentRow>`${selectComments} where post.id = ${postId} and comment.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+const selectComments = sql`
     select comment.id, comment.owner_uid, comment.post_id, comment.link_id, comment.guest_id, comment.text, comment.fine_by_me,
       comment.created_at, comment.is_reply, comment.author_uid, face.id as author_face_id,
       case when comment.is_reply then coalesce(author.name, profile.name) else comment.name end as name
     from post join profile on profile.id = post.profile_id
     join post_comment comment on comment.owner_uid = post.owner_uid and comment.post_id = post.id
     left join app_user author on author.id = comment.author_uid
-    left join face on face.user_uid = comment.author_uid
-    where post.id = ${postId} order by comment.id`.execute(db)
-  return rows
-}
+    left join face on face.user_uid = comment.author_uid`
 
 /** Counts the comments on a post, up to `most`. */
 export async function countComments(tx: Tx, postId: PostId, most: number): Promise<number> {

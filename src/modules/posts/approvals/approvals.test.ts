@@ -345,3 +345,23 @@ test('an edit, an approval and the dispatcher at once, in both orders: nothing i
     }
   }
 })
+
+test('after publication, decisions are compared with what was published', async () => {
+  await need(1, 'editor')
+  const approved = await write(soon())
+  const { contentHash } = done(await approve(editor, approved.id)).body
+  await t.advance(minutes(10))
+  const after = await state(approved.id)
+  assert.deepEqual([after.publishedHash, after.contentHash, after.status], [contentHash, null, 'approved'])
+  assert.deepEqual([after.decisions[0].isSame, after.decisions[0].isCurrent], [true, true])
+
+  const edited = await write(soon())
+  const { publishedHash } = done(await approve(editor, edited.id)).body
+  assert.equal(publishedHash, null)
+  done(await w.ada.patch(`/v1/posts/${edited.id}`, { content: `${edited.text}, edited` }))
+  await need(0)
+  await t.advance(minutes(10))
+  const other = await state(edited.id)
+  assert.match(other.publishedHash, /^[0-9a-f]{64}$/)
+  assert.deepEqual([other.decisions[0].isSame, other.status], [false, 'not_required'])
+})

@@ -4,6 +4,7 @@ import type { Db } from '#infra/db/client.ts'
 import type { PostId, ProfileId } from '#kernel/ids.ts'
 import { canonical, type Json } from '#kernel/json.ts'
 import { listProfileAccounts } from '#modules/accounts/index.ts'
+import { readSnapshots } from '#modules/publishing/index.ts'
 import type { Network } from '#rules/network-names.ts'
 import { composeOutgoing } from '../check/compose-outgoing.ts'
 import { listMediaIds } from '../content.ts'
@@ -120,4 +121,37 @@ async function readUsualAccounts(db: Db, drafts: readonly StoredDraft[]) {
   for (const id of new Set(open.map(({ post }) => post.profileId))) accounts.set(id, await listProfileAccounts(db, id))
   return (id: ProfileId, network: Network) =>
     accounts.get(id)?.find((one) => one.network === network && one.isDefault) ?? null
+}
+
+/** The content that was published, as approvals identify it. */
+interface PublishedContent {
+  readonly digests: readonly string[]
+  readonly hash: string
+}
+
+/**
+ * Reads what posts have published, from what was sent. Leaves out posts with a target that is not published, or whose
+ * account was erased.
+ */
+export async function readPublished(db: Db, posts: readonly PostRow[]): Promise<ReadonlyMap<PostId, PublishedContent>> {
+  const published = posts.filter(({ status }) => status === 'published')
+  if (published.length === 0) return new Map()
+  const targets = await listTargetsOfPosts(db, published)
+  const idsOf = ({ id }: PostRow) => (targets.get(id) ?? []).map(({ publicationId }) => publicationId)
+  const snapshots = new Map(
+    (
+      await readSnapshots(
+        db,
+        published.flatMap(idsOf).filter((id) => id !== null),
+      )
+    ).map((one) => [one.id, one]),
+  )
+  return new Map(
+    published.flatMap((post) => {
+      const sent = idsOf(post).map((id) => (id === null ? undefined : snapshots.get(id)))
+      const digests = sent.flatMap((one) => (one ? [digestContent(one.network, one.snapshot)] : []))
+      if (digests.length === 0 || digests.length < sent.length) return []
+      return [[post.id, { digests, hash: combineDigests(digests) }] as const]
+    }),
+  )
 }

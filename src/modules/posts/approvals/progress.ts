@@ -3,7 +3,7 @@ import { type Each, eachOf } from '#kernel/each.ts'
 import type { PostId, ProfileId } from '#kernel/ids.ts'
 import type { PostDeps } from '../deps.ts'
 import type { PostRow } from '../store/posts.ts'
-import { readContents } from './digest.ts'
+import { readContents, readPublished } from './digest.ts'
 import { type ApprovalRule, counts, isApproved } from './rule.ts'
 import { findStage, type Stage } from './stage.ts'
 import {
@@ -25,6 +25,8 @@ export interface Progress extends Stage<Approver> {
   readonly status: Status
   readonly contentHash: string | null
   readonly digests: readonly string[]
+  /** The hash of what was published. Null until everything is. */
+  readonly publishedHash: string | null
   readonly request: ApprovalRequest | null
   readonly decisions: readonly JudgedDecision[]
   /** The people whom the rule lets approve posts, at any step. Empty without a rule. */
@@ -55,6 +57,7 @@ export async function readProgresses<const Posts extends readonly PostRow[]>(
     posts.map(({ profileId }) => profileId),
   )
   const contents = await readContents(deps, db, posts)
+  const sent = await readPublished(db, posts)
   const requests = ids.length === 0 ? [] : await listRequests(db, ids)
   const decisionsOf = Map.groupBy(await listDecisions(db, ids), ({ postId }) => postId)
   const members = rules.size === 0 ? new Map<ProfileId, Approver[]>() : await listApprovers(db, [...rules.keys()])
@@ -62,8 +65,10 @@ export async function readProgresses<const Posts extends readonly PostRow[]>(
   const progresses = posts.map((post): Progress => {
     const rule = rules.get(post.profileId) ?? null
     const content = contents.get(post.id) ?? null
+    const published = sent.get(post.id) ?? null
+    const compared = (published ?? content)?.digests ?? []
     const request = requests.find(({ postId }) => postId === post.id) ?? null
-    const decisions = judge(rule, content?.digests ?? [], decisionsOf.get(post.id) ?? [])
+    const decisions = judge(rule, compared, decisionsOf.get(post.id) ?? [])
     const people = { members: members.get(post.profileId) ?? [], guests: guests.get(post.id) ?? [] }
     const stage = rule
       ? findStage({
@@ -76,12 +81,23 @@ export async function readProgresses<const Posts extends readonly PostRow[]>(
       : { steps: [], current: null, approvers: [], guests: [], isStuck: false }
     const status = (): Status => {
       if (!rule) return 'not_required'
-      if (isApprovedIn(rule, content?.digests ?? [], decisions)) return 'approved'
+      if (isApprovedIn(rule, compared, decisions)) return 'approved'
       if (decisions.some(({ decision, isCurrent }) => isCurrent && decision === 'rejected')) return 'rejected'
       return request ? 'requested' : 'needed'
     }
     const { hash: contentHash = null, digests = [] } = content ?? {}
-    return { post, rule, status: status(), contentHash, digests, request, decisions, people, ...stage }
+    return {
+      post,
+      rule,
+      status: status(),
+      contentHash,
+      digests,
+      publishedHash: published?.hash ?? null,
+      request,
+      decisions,
+      people,
+      ...stage,
+    }
   })
   return eachOf(posts, progresses)
 }

@@ -42,6 +42,9 @@ export const rejectBody = z
   .strictObject({ reason: filledText(1_000).meta({ examples: ['The date is wrong.'] }) })
   .meta({ id: 'RejectPost', examples: [{ reason: 'The date is wrong.' }] })
 
+const isSame =
+  'True if the decision is about the content that would be sent now, or about what was published once everything is.'
+
 export const approvals = z
   .object({
     required: z.int().meta({ description: '0 if the profile requires no approvals.' }),
@@ -53,6 +56,11 @@ export const approvals = z
     contentHash: contentHash.nullable().meta({
       description:
         'A hash of the content that would be sent now. Null if a target has no account or a file has not been fetched yet.',
+    }),
+    publishedHash: contentHash.nullable().meta({
+      description:
+        'The hash of what was published, to compare with the `contentHash` of approvals. Null until all targets are ' +
+        'published, and after an account was erased.',
     }),
     request: z
       .object({
@@ -74,6 +82,7 @@ export const approvals = z
           .meta({ examples: ['The date is wrong.'] }),
         decidedAt: instant,
         stepId: stepId.nullable().meta({ description: 'The step that was decided. Null without steps.' }),
+        isSame: z.boolean().meta({ description: isSame }),
         isCurrent: z.boolean().meta({
           description:
             'False if the decision no longer counts, because the post has changed or the approver may no ' +
@@ -114,7 +123,7 @@ export const approvals = z
         isConfirmed: z.boolean().meta({
           description: 'True if the guest’s browser was confirmed with a code sent to their address.',
         }),
-        isSame: z.boolean().meta({ description: 'True if the decision is about the content that would be sent now.' }),
+        isSame: z.boolean().meta({ description: isSame }),
         isCurrent: z.boolean().meta({
           description:
             'True if the decision counts: it is about the current content, a step names the guest, and the guest’s ' +

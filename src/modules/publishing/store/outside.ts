@@ -70,6 +70,18 @@ export async function readHeld(
   return rows
 }
 
+/** Reads what publications sent, or would send. Leaves out those of which the account was erased. */
+export async function readSnapshots(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ readonly id: string; readonly network: Network; readonly snapshot: Outgoing }[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string; network: Network; snapshot: Outgoing }>`
+    select id, network, snapshot from publication
+    where id = any(${[...ids]}::uuid[]) and snapshot->'account'->>'remoteId' <> ''`.execute(db)
+  return rows
+}
+
 export async function queueHeld(tx: Tx, ids: readonly string[], why: string): Promise<void> {
   if (ids.length === 0) return
   await sql`update publication set held_why = null, error_code = null, error = null,

@@ -63,6 +63,8 @@ export const approvals: Messages['approvals'] = {
   },
   guest: (name) => `${name} (Kunde)`,
   notCounted: '(zählt nicht)',
+  publishedApproved: 'Veröffentlicht wurde, was freigegeben war.',
+  publishedOther: 'Veröffentlicht wurde etwas anderes, als freigegeben war.',
   outdated: '(seitdem bearbeitet)',
 }
 

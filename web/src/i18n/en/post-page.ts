@@ -61,6 +61,8 @@ export const approvals = {
   },
   guest: (name: string) => `${name} (client)`,
   notCounted: '(doesn’t count)',
+  publishedApproved: 'What was published is what was approved.',
+  publishedOther: 'What was published isn’t what was approved.',
   outdated: '(edited since)',
 }
 

@@ -63,6 +63,8 @@ export const approvals: Messages['approvals'] = {
   },
   guest: (name) => `${name} (cliente)`,
   notCounted: '(no cuenta)',
+  publishedApproved: 'Se publicó lo que se había aprobado.',
+  publishedOther: 'Se publicó algo distinto de lo aprobado.',
   outdated: '(editada después)',
 }
 

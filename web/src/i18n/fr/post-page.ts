@@ -64,6 +64,8 @@ export const approvals: Messages['approvals'] = {
   },
   guest: (name) => `${name} (côté client)`,
   notCounted: '(ne compte pas)',
+  publishedApproved: 'Ce qui a été publié est ce qui avait été approuvé.',
+  publishedOther: 'Ce qui a été publié n’est pas ce qui avait été approuvé.',
   outdated: '(modifiée depuis)',
 }
 

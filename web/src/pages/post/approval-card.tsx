@@ -113,6 +113,13 @@ export function ApprovalCard({ post }: { readonly post: Post }) {
         </>
       )}
       {approvals.request && <Asked profileId={post.profileId} request={approvals.request} />}
+      {isOut && approvals.publishedHash && (
+        <p className="text-sm">
+          {decisions.some(({ decision, isSame }) => isSame && decision === 'approved')
+            ? words.publishedApproved
+            : words.publishedOther}
+        </p>
+      )}
       <Decisions profileId={post.profileId} approvals={approvals} isOut={isOut} />
       {decide.error && <ProblemBanner error={decide.error} />}
       {isRejecting && <RejectDialog postId={id} onClose={() => setRejecting(false)} />}
@@ -123,19 +130,20 @@ export function ApprovalCard({ post }: { readonly post: Post }) {
 interface DecisionsProps {
   readonly profileId: string
   readonly approvals: Approvals
-  /** True if the post is published. What it would send now, with which decisions are compared, is nothing then. */
+  /** True if the post is published. Decisions are then compared with what was published, unless that is not known. */
   readonly isOut: boolean
 }
 
 /** Lists the decisions of members and guests, oldest first. A guest has the name that the team gave them. */
-function Decisions({ profileId, approvals: { decisions, guestDecisions }, isOut }: DecisionsProps) {
+function Decisions({ profileId, approvals, isOut }: DecisionsProps) {
+  const { decisions, guestDecisions, publishedHash } = approvals
   const { approvals: words } = useMessages()
   const all = [...decisions, ...guestDecisions].toSorted((a, b) => Date.parse(a.decidedAt) - Date.parse(b.decidedAt))
   if (all.length === 0) return null
   return (
     <ul className="grid gap-2 text-sm">
       {all.map((one) => {
-        const isSame = isOut || ('isSame' in one ? one.isSame : one.isCurrent)
+        const isSame = one.isSame || (isOut && publishedHash === null)
         return (
           <li key={`${'uid' in one ? one.uid : one.guestId} ${one.decidedAt}`} className={isSame ? '' : 'text-ink-3'}>
             {'uid' in one ? (
