@@ -156,7 +156,8 @@ CREATE OR REPLACE FUNCTION ph.note_departed_guest()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into departed_guest (id) values (old.id) on conflict do nothing;
+  insert into departed_guest (id, owner_uid)
+    select old.id, old.owner_uid where exists (select from app_user where id = old.owner_uid) on conflict do nothing;
   return null;
 end
 $function$
@@ -824,6 +825,7 @@ create table delivery_tally (
 
 create table departed_guest (
   id uuid not null,
+  owner_uid uuid not null,
   PRIMARY KEY (id)
 );
 

@@ -354,6 +354,7 @@ export interface DeliveryTallyTable {
 
 export interface DepartedGuestTable {
   id: string
+  ownerUid: Id<'usr'>
 }
 
 export interface DepartedSubjectTable {
@@ -1897,7 +1898,7 @@ export const columnNames = {
   dataDeletion: 'code network principal_hash state accounts requested_at finished_at',
   dataFolder: 'id seen_at has_mark',
   deliveryTally: 'hour outcome count',
-  departedGuest: 'id',
+  departedGuest: 'id owner_uid',
   departedSubject: 'subject_hash departed_at',
   deviceRequest:
     'device_hash user_code_mac client_id name home_url audience scopes created_at expires_at poll_seconds polled_at app_id refused_at',

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
+import { inTx } from '#infra/db/client.ts'
 import { days } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
 import { verifyAudit } from '#modules/audit/index.ts'
+import { purgePosts } from '#modules/posts/index.ts'
+import { purgeProfiles } from '#modules/profiles/index.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import { clientsOf, type Guest, lastCode } from '#test/world/guests.ts'
 import { done, grant, refused } from '#test/world/people.ts'
 import { connectBoth, inTime } from '#test/world/posts.ts'
+import { sweepGuests } from './jobs.ts'
 
 /** Ada owns the brand and writes. Maria is the client. */
 let t: TestApp
@@ -163,4 +167,28 @@ test('a deleted guest leaves neither name nor address in the audit log, which st
   assert.ok((await audit(id)).some(({ action }) => action === 'post.approved_by_guest'))
   assert.deepEqual((await verifyAudit(t.db, [], t.deps.seal)).faults, [])
   assert.deepEqual((await state(id)).guestDecisions, [])
+})
+
+test('a guest whose post or brand is purged leaves neither name nor address in the audit log, which still proves itself', async () => {
+  const { body: other } = await w.ada.post('/v1/profiles', { name: 'Short-lived' })
+  const { id } = await write()
+  const usual = { name: 'Maria', expiresAt: inTime(t, days(90)), send: false }
+  const ofPost = await invite({ from: undefined, to: undefined, postId: id, email: 'purged-post@client.example' })
+  const body = { ...usual, email: 'purged-brand@client.example', from: day(0), to: day(days(30)) }
+  const ofBrand: Guest = done(await w.ada.post(`/v1/profiles/${other.id}/guests`, body), 201).body
+  const kept = await invite({ email: 'kept@client.example' })
+  done(await w.ada.delete(`/v1/posts/${id}`))
+  done(await w.ada.delete(`/v1/profiles/${other.id}`))
+  const mentioned = async ({ email }: Guest) => {
+    const { rows } = await sql<{ text: string }>`select changes::text as text from audit_entry`.execute(t.db)
+    return rows.some(({ text }) => text.includes(email))
+  }
+  assert.deepEqual([await mentioned(ofPost), await mentioned(ofBrand)], [true, true])
+  await t.advance(days(31))
+  for (const job of [purgePosts, purgeProfiles, sweepGuests]) {
+    await inTx(t.db, (tx) => t.deps.queue.enqueue(tx, job, {}))
+    await t.settle()
+  }
+  assert.deepEqual([await mentioned(ofPost), await mentioned(ofBrand), await mentioned(kept)], [false, false, true])
+  assert.deepEqual((await verifyAudit(t.db, [], t.deps.seal)).faults, [])
 })

@@ -21,6 +21,7 @@ import {
   insertGuest,
   isPostOf,
   listGuests,
+  noteErased,
   replaceLink,
   updateGuest,
 } from './store.ts'
@@ -182,6 +183,7 @@ export function removeGuest(deps: GuestDeps, caller: Caller, profileId: ProfileI
     requireMayVoid(profile, row)
     await deleteGuest(tx, id)
     await eraseSubjectFromAudit(tx, toWire('gst', id))
+    await noteErased(tx, id)
     await audit(deps, tx, caller, row, 'guest.erased', {})
     return { ok: true as const, success: true as const }
   })

@@ -180,7 +180,11 @@ test('403: a guest of a read-only brand looks and decides nothing, and gets no c
       .where('profile.id', '=', fromWire('prof', w.profileId) ?? assert.fail())
       .execute()
   await setReadOnly(true)
-  assert.ok((await browser.see(id)).text.includes(text))
+  for (const page of [await browser.see(id), await browser.open()]) {
+    assert.ok(page.text.includes(text))
+    assert.match(page.text, /This brand is read-only at the moment/)
+    assert.doesNotMatch(page.text, /<form|<button|need your approval/)
+  }
   for (const answer of [
     await browser.approve(id, hash),
     await browser.comment(id, 'Hello'),
@@ -251,4 +255,27 @@ test('200 published posts in the period hide no post that is still to be decided
   assert.ok(page.text.includes(text))
   assert.match(page.text, /at most 200 posts/)
   assert.ok((await browse(guest).see(id)).text.includes(text))
+})
+
+test('more than 200 open posts are on several pages, the post that waits on the last one is found, and the count says so', async () => {
+  await withoutCodes()
+  const guest = await invite()
+  const first = await write()
+  const from = fromWire('post', first.id) ?? assert.fail()
+  await sql`insert into post select (jsonb_populate_record(post, jsonb_build_object('id', gen_random_uuid()))).*
+    from post, generate_series(1, 210) where post.id = ${from}`.execute(t.db)
+  const last = await write({ scheduledAt: inTime(t, days(10)) })
+  const browser = browse(guest)
+  const page = await browser.open()
+  assert.match(page.text, /1 post on this page needs your approval|on this page need your approval/)
+  assert.ok(!page.text.includes(last.text))
+  const path = /href="([^"]*\?after=[^"]*)"/.exec(page.text)?.[1] ?? assert.fail('no next page')
+  const second = await browser.call(path)
+  assert.ok(second.text.includes(last.text))
+  assert.doesNotMatch(second.text, /\?after=/)
+  // The copies have no targets, so that nothing about them can be decided.
+  assert.equal((await browser.approve(first.id, await browser.hashOf(first.id))).status, 303)
+  const next = /<a class="go" href="([^"]+)"/.exec((await browser.see(first.id)).text)?.[1]
+  assert.ok(next?.endsWith(last.id), next)
+  assert.equal((await browser.call(`${browser.path}?after=nothing`)).status, 200)
 })

@@ -3,7 +3,7 @@ import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
 import { after, before, days, hours } from '#kernel/clock.ts'
 import type { EventOf } from '#kernel/events.ts'
 import { toWire } from '#kernel/ids.ts'
-import { eraseSubjectFromAudit } from '#modules/audit/index.ts'
+import { eraseSubjectFromAudit, writeAudit } from '#modules/audit/index.ts'
 import { queueMail, takeRecipientAllowance } from '#modules/mail/index.ts'
 import { noteNewTurns, noteTurnsOfPost } from '#modules/posts/index.ts'
 import type { GuestDeps } from './deps.ts'
@@ -45,11 +45,15 @@ export const guestHandlers = (deps: GuestDeps): readonly Handled[] => [
 const atOnce = 100
 
 /** Erases what the audit log says about guests who were deleted with their post or their profile, as it does for users. */
-const eraseDeparted = ({ db }: Pick<GuestDeps, 'db'>): Promise<number> =>
+const eraseDeparted = ({ db, clock }: Pick<GuestDeps, 'db' | 'clock'>): Promise<number> =>
   inTx(db, async (tx) => {
-    const ids = await takeDeparted(tx, atOnce)
-    for (const id of ids) await eraseSubjectFromAudit(tx, toWire('gst', id))
-    return ids.length
+    const guests = await takeDeparted(tx, atOnce)
+    for (const { id, ownerUid } of guests) {
+      const subject = toWire('gst', id)
+      await eraseSubjectFromAudit(tx, subject)
+      await writeAudit(tx, { at: clock.now(), caller: null, ownerUid, action: 'guest.erased', subject })
+    }
+    return guests.length
   })
 
 const mostMails = 1_000

@@ -54,6 +54,10 @@ export async function deleteGuest(tx: Tx, id: GuestId): Promise<void> {
   await tx.deleteFrom('guest').where('guest.id', '=', id).execute()
 }
 
+/** Records that the audit log no longer names a deleted guest. */
+export const noteErased = (tx: Tx, id: GuestId) =>
+  tx.deleteFrom('departedGuest').where('departedGuest.id', '=', id).execute()
+
 /** True if the post belongs to the profile and is not in the trash. */
 export async function isPostOf(tx: Tx, profileId: ProfileId, postId: PostId): Promise<boolean> {
   const { rows } = await sql<{ id: PostId }>`
@@ -61,10 +65,14 @@ export async function isPostOf(tx: Tx, profileId: ProfileId, postId: PostId): Pr
   return rows.length > 0
 }
 
-/** Takes guests who were deleted, also with their post or their profile. Several callers get different ones. */
-export async function takeDeparted(tx: Tx, most: number): Promise<GuestId[]> {
-  const { rows } = await sql<{ id: GuestId }>`
+type Departed = Pick<GuestRow, 'id' | 'ownerUid'>
+
+/** Takes guests who were deleted with their post or their profile. Several callers get different ones. */
+export async function takeDeparted(tx: Tx, most: number): Promise<Departed[]> {
+  const { rows } = await sql<Departed>`
     delete from departed_guest where id in (
-      select id from departed_guest order by id limit ${most} for update skip locked) returning id`.execute(tx)
-  return rows.map(({ id }) => id)
+      select id from departed_guest order by id limit ${most} for update skip locked) returning id, owner_uid`.execute(
+    tx,
+  )
+  return rows
 }

@@ -70,7 +70,9 @@ export async function readOverview(deps: GuestDeps, portal: Portal, after: PostI
   const rows = new Map((await addPictures(deps, await listPostsByIds(deps.db, ids))).map((row) => [row.id, row]))
   const open = ids.flatMap((id) => rows.get(id) ?? []).filter(({ status }) => isOpen(status))
   const turns =
-    portal.may === 'approve' ? await readGuestTurns(deps, deps.db, open, portal.id) : new Map<PostId, GuestTurn>()
+    portal.may === 'approve' && !portal.isReadOnly
+      ? await readGuestTurns(deps, deps.db, open, portal.id)
+      : new Map<PostId, GuestTurn>()
   const posts = listed.flatMap((post) => {
     const row = rows.get(post.id)
     return row ? [{ ...post, text: row.content, thumbnailUrl: row.thumbnailUrl, turn: turns.get(post.id) ?? null }] : []
@@ -96,7 +98,7 @@ export interface PortalPost {
 export async function readPortalPost(deps: GuestDeps, portal: Portal, postId: PostId): Promise<PortalPost> {
   if (!(await seesPost(deps.db, portal.id, postId))) refuse('post_not_found')
   const [row] = await listPostsByIds(deps.db, [postId])
-  const canDecide = row && portal.may === 'approve' && isOpen(row.status)
+  const canDecide = row && portal.may === 'approve' && !portal.isReadOnly && isOpen(row.status)
   const turn = canDecide ? ((await readGuestTurns(deps, deps.db, [row], portal.id)).get(postId) ?? null) : null
   // Read after the content hash: an edit in between is shown with an outdated hash, and can’t be approved unseen.
   const preview = await readPreview(deps, { ...portal, postId, comments: portal.may !== 'see' })
@@ -105,7 +107,7 @@ export async function readPortalPost(deps: GuestDeps, portal: Portal, postId: Po
 
 /** Finds the next post that needs the guest’s decision, after this one, or else before it. */
 async function findNext(deps: GuestDeps, portal: Portal, postId: PostId): Promise<PostId | null> {
-  if (portal.may !== 'approve' || portal.postId !== null) return null
+  if (portal.may !== 'approve' || portal.isReadOnly || portal.postId !== null) return null
   const isNext = (turn: GuestTurn, id: PostId) => turn.mayApprove && id !== postId
   return (await findTurn(deps, portal.id, isNext, postId)) ?? (await findTurn(deps, portal.id, isNext, null))
 }

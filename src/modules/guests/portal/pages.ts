@@ -39,8 +39,9 @@ export function renderOverview({ portal, avatarUrl, posts, nextAfter, isContinue
   const [first] = waiting
   const isWhole = nextAfter === null && !isContinued
   const count = isWhole ? say.waiting : say.waitingHere
-  const banner =
-    portal.may !== 'approve'
+  const banner = portal.isReadOnly
+    ? renderPaused(portal, say)
+    : portal.may !== 'approve'
       ? ''
       : first
         ? `<section class="ask"><h2>${count(waiting.length)}</h2><a class="go" href="${pathOf(frame, first)}">${say.review}</a></section>`
@@ -124,7 +125,7 @@ export function renderPost(shown: PortalPost, frame: Frame, context: PreviewCont
   const next = nextId
     ? `<a class="go${isDecided ? '' : ' plain'}" href="${pathOf(frame, { id: nextId })}">${say.next}</a>`
     : ''
-  const aside = `${renderDecision(shown, path, frame, say)}${next}${portal.may === 'see' ? '' : renderTalk(preview, path, frame, say)}`
+  const aside = `${renderDecision(shown, path, frame, say)}${next}${portal.may === 'see' ? '' : renderTalk(shown, path, frame, say)}`
   const title = pageWords[frame.language].postBy(portal.profileName)
   return build(frame, portal, {
     title,
@@ -137,6 +138,7 @@ ${aside === '' ? '' : `<div class="side">${aside}</div>`}</div>${renderFooter(fr
 }
 
 function renderDecision({ turn, portal }: PortalPost, path: string, { language }: Frame, say: PortalWords): string {
+  if (portal.isReadOnly) return renderPaused(portal, say)
   if (!turn || portal.may !== 'approve') return ''
   const { own, mayApprove, mayReject, isLater, isSamePerson, hasApproved, contentHash } = turn
   const { locale } = pageWords[language]
@@ -160,9 +162,15 @@ function renderDecision({ turn, portal }: PortalPost, path: string, { language }
   return text === '' ? '' : `<aside class="decide"><h2>${say.decision}</h2>${text}</aside>`
 }
 
-const renderTalk = (preview: PortalPost['preview'], path: string, { language }: Frame, say: PortalWords): string =>
-  `<aside id="comments"><h2>${say.comments}</h2>${renderCommentList(preview, pageWords[language])}
-<form method="post" action="${path}/comments"><label>${say.comment}<textarea name="text" required maxlength="2000"></textarea></label><button>${say.send}</button></form></aside>`
+/** Says why a guest who could decide or comment only reads. */
+const renderPaused = ({ may }: Portal, say: PortalWords): string =>
+  may === 'see' ? '' : `<p class="calm">${say.readOnly}</p>`
+
+function renderTalk({ preview, portal }: PortalPost, path: string, { language }: Frame, say: PortalWords): string {
+  const form = `<form method="post" action="${path}/comments"><label>${say.comment}<textarea name="text" required maxlength="2000"></textarea></label><button>${say.send}</button></form>`
+  return `<aside id="comments"><h2>${say.comments}</h2>${renderCommentList(preview, pageWords[language])}
+${portal.isReadOnly ? '' : form}</aside>`
+}
 
 interface CodePage {
   readonly portal: Portal

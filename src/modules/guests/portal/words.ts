@@ -47,6 +47,8 @@ export interface PortalWords {
   readonly noTries: { readonly title: string; readonly text: string }
   /** The address has received too many codes in a day. */
   readonly noMails: { readonly title: string; readonly text: string }
+  /** The brand is read-only, so that guests only look. */
+  readonly readOnly: string
   /** The brand is read-only. */
   readonly paused: { readonly title: string; readonly text: string }
   readonly settled: { readonly title: string; readonly text: string }
@@ -116,6 +118,8 @@ export const portalWords: InEvery<PortalWords> = {
       title: 'No more codes today',
       text: 'Your address has received 20 codes in one day, so we won’t send another one. Try again tomorrow. Browsers that you’ve confirmed before still work.',
     },
+    readOnly:
+      'This brand is read-only at the moment, so you can look but not decide or comment. The team can change that.',
     paused: {
       title: 'This brand can’t take decisions right now',
       text: 'It’s read-only at the moment, so nothing was saved. Please tell the team, and try again later.',
@@ -194,6 +198,8 @@ export const portalWords: InEvery<PortalWords> = {
       title: 'Heute keine Codes mehr',
       text: 'An deine Adresse gingen an einem Tag schon 20 Codes, deshalb schicken wir keinen weiteren. Versuche es morgen noch einmal. Browser, die du schon bestätigt hast, funktionieren weiter.',
     },
+    readOnly:
+      'Diese Marke ist gerade schreibgeschützt: Du kannst alles ansehen, aber nichts freigeben oder kommentieren. Das Team kann das ändern.',
     paused: {
       title: 'Diese Marke nimmt gerade keine Entscheidungen an',
       text: 'Sie ist zurzeit schreibgeschützt, deshalb wurde nichts gespeichert. Bitte sag dem Team Bescheid und versuch es später noch einmal.',
@@ -275,6 +281,8 @@ export const portalWords: InEvery<PortalWords> = {
       title: 'Plus de codes aujourd’hui',
       text: 'Votre adresse a déjà reçu 20 codes en un jour, nous n’en envoyons donc pas d’autre. Réessayez demain. Les navigateurs déjà confirmés fonctionnent toujours.',
     },
+    readOnly:
+      'Cette marque est actuellement en lecture seule : vous pouvez tout voir, mais ni décider ni commenter. L’équipe peut y remédier.',
     paused: {
       title: 'Cette marque n’accepte aucune décision pour le moment',
       text: 'Elle est actuellement en lecture seule, rien n’a donc été enregistré. Prévenez l’équipe et réessayez plus tard.',
@@ -356,6 +364,8 @@ export const portalWords: InEvery<PortalWords> = {
       title: 'Hoy no hay más códigos',
       text: 'Tu dirección ya recibió 20 códigos en un día, así que no enviamos otro. Inténtalo de nuevo mañana. Los navegadores que ya confirmaste siguen funcionando.',
     },
+    readOnly:
+      'Esta marca es de solo lectura por ahora: puedes verlo todo, pero no decidir ni comentar. El equipo puede cambiarlo.',
     paused: {
       title: 'Esta marca no acepta decisiones en este momento',
       text: 'Ahora es de solo lectura, así que no se guardó nada. Avisa al equipo e inténtalo más tarde.',

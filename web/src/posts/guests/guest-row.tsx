@@ -11,10 +11,10 @@ import { Face } from '#web/ui/marks/face.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { tell, tellFailure } from '#web/ui/toast.tsx'
-import type { Guest } from './guests-query.ts'
+import { type Brand, type Guest, mayWeaken } from './guests-query.ts'
 
 /** A client: name and address, what the link shows, whether it was opened, and what can be done about it. */
-export function GuestRow({ guest }: { readonly guest: Guest }) {
+export function GuestRow({ guest, brand }: { readonly guest: Guest; readonly brand: Brand }) {
   const { guests: words } = useMessages('guests')
   const queries = useQueryClient()
   const [ending, setEnding] = useState<'revoke' | 'remove' | null>(null)
@@ -34,6 +34,10 @@ export function GuestRow({ guest }: { readonly guest: Guest }) {
     onSuccess: () => setEnding(null),
     onSettled: refresh,
   })
+  // The service refuses to end what decides a step, except to those who may weaken the rule of approvals.
+  const isNamed =
+    may === 'approve' && revokedAt === null && brand.approvalSteps.some(({ guestIds }) => guestIds.includes(guestId))
+  const mayEnd = !isNamed || mayWeaken(brand)
   const copy = async () => tell({ title: (await copyText(url)) ? words.copied : words.notCopied })
   const facts = [
     words.mays[may],
@@ -50,14 +54,19 @@ export function GuestRow({ guest }: { readonly guest: Guest }) {
           <OneLine className="text-ink-3 text-sm">{email}</OneLine>
         </p>
         <p className="text-ink-3 text-sm">{facts.join(' · ')}</p>
+        {!mayEnd && (
+          <p className="text-ink-3 text-sm">{words.endedBy[brand.approverRole === 'owner' ? 'owner' : 'admin']}</p>
+        )}
       </div>
       <Menu label={words.more(name)} align="end" triggerClass={squareButtonStyle} trigger={<Icon name="more" />}>
         {isActive && <MenuItem onSelect={() => void copy()}>{words.copy}</MenuItem>}
         {revokedAt === null && <MenuItem onSelect={() => send.mutate()}>{words.sendAgain}</MenuItem>}
-        {revokedAt === null && <MenuItem onSelect={() => setEnding('revoke')}>{words.revoke}</MenuItem>}
-        <MenuItem onSelect={() => setEnding('remove')}>
-          <span className="text-failed">{words.remove}</span>
-        </MenuItem>
+        {mayEnd && revokedAt === null && <MenuItem onSelect={() => setEnding('revoke')}>{words.revoke}</MenuItem>}
+        {mayEnd && (
+          <MenuItem onSelect={() => setEnding('remove')}>
+            <span className="text-failed">{words.remove}</span>
+          </MenuItem>
+        )}
       </Menu>
       {ending && (
         <ConfirmDialog

@@ -47,6 +47,11 @@ export const guests: AreaMessages['guests'] = {
   removeTitle: (name) => `${name} löschen?`,
   removeLead:
     'Entscheidungen und Kommentare werden mitgelöscht. Beiträge, die nur so freigegeben waren, warten wieder.',
+  endedBy: {
+    admin:
+      'Zugang entziehen und löschen können nur Admins und der Inhaber, weil eine Stufe der Freigabe diesen Kunden nennt.',
+    owner: 'Zugang entziehen und löschen kann nur der Inhaber, weil eine Stufe der Freigabe diesen Kunden nennt.',
+  },
   codes: 'Entscheidungen mit einem Code per E-Mail bestätigen',
   codesHint: 'Ohne Code kann jeder freigeben, der einen Link hat. Im Audit-Log steht dann „unconfirmed“.',
 }

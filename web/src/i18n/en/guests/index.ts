@@ -39,6 +39,10 @@ export const guests = {
   remove: 'Delete client',
   removeTitle: (name: string) => `Delete ${name}?`,
   removeLead: 'Their decisions and comments are deleted too. Posts that only they approved wait again.',
+  endedBy: {
+    admin: 'Only admins and the owner can revoke or delete this client, because a step of the approval names them.',
+    owner: 'Only the owner can revoke or delete this client, because a step of the approval names them.',
+  },
   codes: 'Confirm decisions with an emailed code',
   codesHint: 'Without codes, anyone who has a link can approve. The audit log then says “unconfirmed”.',
 }

@@ -45,6 +45,11 @@ export const guests: AreaMessages['guests'] = {
   remove: 'Eliminar cliente',
   removeTitle: (name) => `¿Eliminar a ${name}?`,
   removeLead: 'También se eliminan sus decisiones y comentarios. Lo que solo aprobó esta persona vuelve a esperar.',
+  endedBy: {
+    admin:
+      'Solo los administradores y el propietario pueden quitarle el acceso o eliminarlo, porque un paso de la aprobación lo nombra.',
+    owner: 'Solo el propietario puede quitarle el acceso o eliminarlo, porque un paso de la aprobación lo nombra.',
+  },
   codes: 'Confirmar las decisiones con un código por correo',
   codesHint: 'Sin código, cualquiera que tenga un enlace puede aprobar. El registro dirá entonces “unconfirmed”.',
 }

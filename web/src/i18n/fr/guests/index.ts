@@ -46,6 +46,11 @@ export const guests: AreaMessages['guests'] = {
   remove: 'Supprimer le client',
   removeTitle: (name) => `Supprimer ${name}\u202F?`,
   removeLead: 'Ses décisions et ses commentaires sont aussi supprimés. Ce que lui seul a approuvé attend de nouveau.',
+  endedBy: {
+    admin:
+      'Seuls les administrateurs et le propriétaire peuvent retirer l’accès ou supprimer ce client, car une étape de l’approbation le nomme.',
+    owner: 'Seul le propriétaire peut retirer l’accès ou supprimer ce client, car une étape de l’approbation le nomme.',
+  },
   codes: 'Confirmer les décisions par un code reçu par e-mail',
   codesHint:
     'Sans code, toute personne ayant un lien peut approuver. Le journal indique alors «\u202Funconfirmed\u202F».',
