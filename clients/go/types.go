@@ -6777,7 +6777,7 @@ type PostStats struct {
 	ByStatus map[string]int64 `json:"byStatus"`
 	// The number of targets by network.
 	ByPlatform map[string]map[string]int64 `json:"byPlatform"`
-	// The number of posts in the list with `approval=waitingForMe`, which you can decide about now. Counts up to 100.
+	// The number of posts in the list with `approval=waitingForMe`, which you can decide about now. Counts up to 100, among the first 1,000 posts that can wait for you.
 	WaitingForMe int64 `json:"waitingForMe"`
 	// The number of posts in the list with `approval=waiting`.
 	WaitingForApproval int64 `json:"waitingForApproval"`

@@ -16244,7 +16244,7 @@ export interface components {
                     [key: string]: number;
                 };
             };
-            /** @description The number of posts in the list with `approval=waitingForMe`, which you can decide about now. Counts up to 100. */
+            /** @description The number of posts in the list with `approval=waitingForMe`, which you can decide about now. Counts up to 100, among the first 1,000 posts that can wait for you. */
             waitingForMe: number;
             /** @description The number of posts in the list with `approval=waiting`. */
             waitingForApproval: number;

@@ -348,3 +348,34 @@ test('a user who is deleted is no longer named in steps', async () => {
     [[people.eve.uid], []],
   )
 })
+
+test('validate names who approves first: no one without a rule, the first of several steps, and so after an approval', async () => {
+  const check = async (postId?: string, content = 'to be validated') => {
+    const body = { profileId: w.profileId, content, platforms: ['mastodon'] }
+    return done(await w.ada.post(`/v1/posts/validate${postId ? `?postId=${postId}` : ''}`, body)).body.approval
+  }
+  const editors = { name: 'Editor', uids: [people.eve.uid, people.ed.uid] }
+  const [{ id: stepId }] = await setSteps([editors, clientStep])
+  const first = await check()
+  assert.deepEqual([first.step, first.isLeftToOwner], [{ id: stepId, name: 'Editor' }, false])
+  assert.deepEqual(first.approvers.map(({ name }: { name: string }) => name).sort(), ['ed', 'eve'])
+  assert.deepEqual(first.guestApprovers, [])
+  // An edit would void the approval, so the first step decides about it, whether or not it is stored yet.
+  const { id, text } = await write({ scheduledAt: inTime(t, days(2)) })
+  done(await approve(as.eve, id))
+  assert.equal((await check(id, text)).step.name, 'Editor')
+  done(await w.ada.patch(`/v1/posts/${id}`, { content: `${text}, edited` }))
+  assert.equal((await check(id, text)).step.name, 'Editor')
+  // People who changed the post can’t approve it.
+  done(await as.ed.patch(`/v1/posts/${id}`, { content: `${text}, edited by Ed` }))
+  assert.deepEqual(
+    (await check(id, text)).approvers.map(({ name }: { name: string }) => name),
+    ['eve'],
+  )
+  await setSteps([], { requiredApprovals: 2 })
+  const plain = await check()
+  const names = plain.approvers.map(({ name }: { name: string }) => name)
+  assert.deepEqual([plain.step, names.includes('boss'), names.includes('eve')], [null, true, false])
+  await setSteps([], { requiredApprovals: 0 })
+  assert.equal(await check(), null)
+})

@@ -109,7 +109,8 @@ export const stats = z
     byPlatform: z.record(z.string(), counts),
     waitingForMe: z.int().meta({
       description:
-        'The number of posts in the list with `approval=waitingForMe`, which you can decide about now. Counts up to 100.',
+        'The number of posts in the list with `approval=waitingForMe`, which you can decide about now. Counts up to ' +
+        '100, among the first 1,000 posts that can wait for you.',
     }),
     waitingForApproval: z.int().meta({ description: 'The number of posts in the list with `approval=waiting`.' }),
   })

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { Client as McpClient, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { days, hours, minutes } from '#kernel/clock.ts'
 import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
 import type { Client } from '#test/harness/client.ts'
+import { oauthApp } from '#test/world/apps.ts'
 import { done, grant, makeProfile, refused } from '#test/world/people.ts'
 
 let t: TestApp
@@ -145,4 +147,34 @@ test('an entry is listed for 365 days, whatever time the filter begins at', asyn
   assert.equal((await listed(later, id, '?action=profile.created')).entries.length, 1)
   await t.advance(minutes(2))
   assert.equal((await listed(await again(ada), id, '?from=2020-01-01T00:00:00Z')).entries.length, 0)
+})
+
+test('a post that an app writes has the name of the app, over the API and over MCP', async () => {
+  const user = await t.as('appuser')
+  const id = await makeProfile(user, 'With an app')
+  const scope = 'profiles:read posts:read posts:write'
+  const app = oauthApp(t)
+  const { tokens } = await app.signIn(user, { request: { scope } })
+  const body = { profileId: id, content: 'By an app', saveAsDraft: true }
+  done(await t.withToken(tokens.access_token).post('/v1/posts', body), 201)
+  const agent = await app.signIn(user, {
+    clientId: await app.register({ client_name: 'Assistant' }),
+    request: { scope, resource: app.mcp },
+  })
+  const client = new McpClient({ name: 'test', version: '1' })
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(`${t.url}/mcp?toolsets=all`), {
+      requestInit: { headers: { authorization: `Bearer ${agent.tokens.access_token}` } },
+    }),
+  )
+  const { isError, content } = await client.callTool({
+    name: 'create_draft',
+    arguments: { profile: id, content: 'By an assistant' },
+  })
+  await client.close()
+  assert.ok(!isError, JSON.stringify(content))
+  assert.deepEqual(saidBy(await listed(user, id, '?source=app')), [
+    ['post.created', 'appuser', 'app', 'Assistant'],
+    ['post.created', 'appuser', 'app', 'Agent'],
+  ])
 })
