@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { seconds } from '#kernel/clock.ts'
 import { markEmailVerified } from '#modules/identity/index.ts'
 import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
+import { oauthApp } from '#test/world/apps.ts'
 import { directory, oktaUser, scimSettings } from '#test/world/directory.ts'
 import { mailsTo } from '#test/world/mails.ts'
 import { done, makeProfile } from '#test/world/people.ts'
@@ -94,7 +95,8 @@ test('a deactivated person’s session, key and app end at once here, and within
   const id = await okta.person('dora')
   assert.equal(id, dora.uid, 'the account with the same verified address')
   const { key } = (await dora.post('/v1/api-keys', { name: 'k', scopes: ['profiles:read'] })).body
-  const clients = (app: TestApp) => [app.withToken(dora.token), app.withToken(key)]
+  const { tokens } = await oauthApp(t).signIn(dora)
+  const clients = (app: TestApp) => [dora.token, key, tokens.access_token].map((token) => app.withToken(token))
   for (const one of [...clients(t), ...clients(beside)]) assert.equal((await one.get('/v1/profiles')).status, 200)
   assert.equal((await okta.activate(id, false)).status, 200)
   for (const one of clients(t)) assert.equal((await one.get('/v1/profiles')).status, 401)
