@@ -109,3 +109,47 @@ test('a client without an account approves one post and asks for changes in anot
   await client.getByRole('heading', { name: 'This link no longer works' }).waitFor()
   await requireFits(client)
 })
+
+test('an editor is offered to revoke a client, but not one whom a step names, and reads who can', async () => {
+  await using installation = await openInstallation()
+  const { url } = installation
+  await using owner = await installation.visit()
+  await signUp(owner.page, url, 'Ada')
+  const ada = await openApi(url, 'Ada')
+  const { profileId } = ada
+  const invite = (name: string) =>
+    ada.post(`/v1/profiles/${profileId}/guests`, {
+      name,
+      email: `${name.toLowerCase()}@client.example`,
+      from: new Date().toISOString().slice(0, 10),
+      to: new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10),
+      expiresAt: new Date(Date.now() + 60 * 86_400_000).toISOString(),
+      send: false,
+    })
+  const [maria] = [await invite('Maria'), await invite('Greta')]
+  await ada.patch(`/v1/profiles/${profileId}`, { approvalSteps: [{ name: 'Client', guestIds: [maria.id] }] })
+  await using visitor = await installation.visit()
+  const { page } = visitor
+  page.setDefaultTimeout(30_000)
+  await signUp(page, url, 'Eve')
+  const eve = await openApi(url, 'Eve')
+  const { inviteToken } = await ada.post(`/v1/profiles/${profileId}/invites`, { role: 'editor' })
+  await eve.post('/v1/profiles/invites/accept', { token: inviteToken })
+
+  await page.goto(`${url}/p/${profileId}/settings/members`)
+  await page.getByText('Only admins and the owner can revoke or delete this client').waitFor()
+  await page.getByRole('button', { name: 'Actions for Maria' }).click()
+  await page.getByRole('menuitem', { name: 'Copy link' }).waitFor()
+  assert.equal(await page.getByRole('menuitem', { name: /Revoke|Delete/ }).count(), 0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Actions for Greta' }).click()
+  await page.getByRole('menuitem', { name: 'Revoke access' }).waitFor()
+  await page.getByRole('menuitem', { name: 'Delete client' }).waitFor()
+  await page.keyboard.press('Escape')
+  assert.equal(await page.getByLabel('Confirm decisions with an emailed code').isDisabled(), true)
+  assert.deepEqual(await listBarriersInThemes(page), [])
+
+  await owner.page.goto(`${url}/p/${profileId}/settings/members`)
+  await owner.page.getByRole('button', { name: 'Actions for Maria' }).click()
+  await owner.page.getByRole('menuitem', { name: 'Revoke access' }).waitFor()
+})
