@@ -14,6 +14,7 @@ test('201: a claim creates the owner, the first profile and a browser session; o
     identityProvider: null,
     isClaimed: false,
     needsSetupCode: false,
+    passkeys: false,
     signUp: 'open',
     company: null,
   })
