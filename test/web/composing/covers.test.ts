@@ -61,6 +61,11 @@ test('a video offers its cover as a time, images offer one of them, and the choi
   await page.getByRole('button', { name: 'Remove: one.png' }).click()
   await page.getByRole('button', { name: 'Remove: two.png' }).click()
   await add('oven.mp4', 'video/mp4', await fixture('upright.mp4'))
+  // A file that is still being uploaded is lost with the page.
+  await until('the draft has the video', async () => {
+    const { media } = await api.get(`/v1/posts/${postId}`)
+    return media.length === 1
+  })
   for (const [name, network, settings] of [
     ['TikTok', 'tiktok', { coverTimestampMs: 1_500 }],
     ['Pinterest', 'pinterest', { coverAtSeconds: 1.5 }],
