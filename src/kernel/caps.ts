@@ -6,6 +6,7 @@ import { type RefusalCode, refuse } from './errors.ts'
  */
 export const caps = {
   apiKeysOfUser: 50,
+  passkeysOfUser: 20,
   rulesOfProfile: 200,
   /** Upcoming occurrences of one rule that are skipped or moved. */
   changedOccurrencesOfRule: 200,

@@ -18,6 +18,7 @@ const bounds: Readonly<Record<string, string>> = {
   changeEmail: 'one change at a time',
   changeEmailUnverified: 'one change at a time',
   createApiKey: 'apiKeysOfUser',
+  addPasskey: 'passkeysOfUser',
   createProfile: 'profiles',
   inviteProfileMember: 'peopleOfProfile',
   createProfileInvite: 'peopleOfProfile',

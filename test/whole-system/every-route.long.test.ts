@@ -6,6 +6,7 @@ import type { Client } from '#test/harness/client.ts'
 import { startApp, type TestApp } from '../harness/app.ts'
 import { oauthApp } from '../world/apps.ts'
 import { greta } from '../world/guests.ts'
+import { passkeyBrowser } from '../world/passkeys.ts'
 import { plain } from '../world/pictures.ts'
 import { bodyOf } from './route-bodies.ts'
 
@@ -14,7 +15,7 @@ import { bodyOf } from './route-bodies.ts'
  */
 let t: TestApp
 before(async () => {
-  t = await startApp({ sandbox: true })
+  t = await startApp({ sandbox: true, settings: { PUBLIC_URL: 'https://posthorn.test' } })
   // The first account is superadmin; the others are ordinary users.
   await t.as('root')
 })
@@ -39,6 +40,7 @@ const things: Readonly<Record<string, Thing>> = {
     prefix: 'key',
     make: () => made('/v1/api-keys', { name: 'of bob', scopes: ['profiles:read'] }),
   },
+  '/v1/auth/me/passkeys/:id': { prefix: 'pkey', make: passkeyOfBob },
   '/v1/posts/:id': { prefix: 'post', make: async () => (await postOfBob()).id },
   '/v1/posts/:id/targets/:targetId': {
     prefix: 'post',
@@ -93,6 +95,7 @@ const things: Readonly<Record<string, Thing>> = {
   '/v1/auth/sessions/:id': { prefix: 'ses', make: async () => (await sessionOfBob()).id },
   '/v1/admin/users/:uid': { prefix: 'usr', make: async () => (await t.as('bob')).uid },
   '/v1/admin/tests/runs/:runId': { prefix: 'run', make: async () => 'run_01kajv4z00e008000000000002' },
+  '/v1/admin/directory/groups/:id': { prefix: 'grp', make: async () => 'grp_01kajv4z00e008000000000002' },
   '/v1/admin/email-templates/:name': { prefix: 'mail', make: async () => 'welcome' },
   '/v1/admin/cron/configs/:name': { prefix: 'cron', make: async () => 'audit-head' },
 }
@@ -100,6 +103,12 @@ const things: Readonly<Record<string, Thing>> = {
 async function made(path: string, body: object): Promise<string> {
   const answer = await (await t.as('bob')).post(path, body)
   assert.ok(answer.status < 300, answer.text)
+  return answer.body.id
+}
+
+async function passkeyOfBob(): Promise<string> {
+  const { answer } = await passkeyBrowser(t).add((await t.as('bob')).token)
+  assert.equal(answer.status, 201, answer.text)
   return answer.body.id
 }
 

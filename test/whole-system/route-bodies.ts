@@ -21,6 +21,8 @@ const bodies: Readonly<Record<string, object>> = {
   'POST /v1/admin/users/:uid/disable': { reason: 'Spam.' },
   'POST /v1/admin/email-templates/:name': { subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' },
   'POST /v1/admin/email-templates/:name/preview': {},
+  'PUT /v1/admin/directory/groups/:id/grants': { role: null, brands: [] },
+  'PATCH /v1/auth/me/passkeys/:id': { name: 'Phone' },
   'POST /v1/posts/:id/approve': { contentHash: '0'.repeat(64) },
   'POST /v1/posts/:id/reject': { reason: 'The date is wrong.' },
   'PATCH /v1/posts/:id/recycle-config': { enabled: false },

@@ -1,5 +1,6 @@
 import { inTx, type Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
+import { caps, requireBelow } from '#kernel/caps.ts'
 import { refuse } from '#kernel/errors.ts'
 import { newId, type PasskeyId, toWire } from '#kernel/ids.ts'
 import type { Language } from '#kernel/language.ts'
@@ -36,8 +37,6 @@ import {
 } from '../webauthn/store.ts'
 import type { AddPasskeyInput } from './schema.ts'
 
-const passkeysMax = 20
-
 const present = ({ id, name, rpId, isBackedUp, createdAt, lastUsedAt }: Passkey) => ({
   id,
   name,
@@ -57,7 +56,7 @@ const refuseReplaced = (): never =>
 export async function listPasskeys(deps: Pick<IdentityDeps, 'db' | 'config'>, caller: Caller) {
   const passkeys = await listPasskeysOf(deps.db, caller.uid)
   const isAvailable = findRelyingParty(deps.config) !== null && !isReplaced(deps, caller)
-  return { passkeys: passkeys.map(present), isAvailable, max: passkeysMax }
+  return { passkeys: passkeys.map(present), isAvailable, max: caps.passkeysOfUser }
 }
 
 /** Starts adding a passkey. A stolen token is not enough, because a passkey outlives it. */
@@ -92,8 +91,12 @@ export async function startRegistration(deps: IdentityDeps, caller: Caller, brow
 }
 
 function requireRoom(passkeys: readonly Passkey[]): void {
-  if (passkeys.length >= passkeysMax)
-    refuse('passkeys_full', { detail: `An account can have ${passkeysMax}. Remove one that you no longer use.` })
+  requireBelow(
+    'passkeysOfUser',
+    passkeys.length,
+    'passkeys_full',
+    (most) => `An account can have ${most}. Remove one that you no longer use.`,
+  )
 }
 
 export async function addPasskey(
