@@ -12,6 +12,9 @@ export function isAccountName(name: string): boolean {
   return number !== undefined && Number(number) <= maxNumbered
 }
 
+/** Returns the name of the person who comments on an account's posts for `POST /control/act`. */
+export const commenterOn = (name: string): string => (name === 'bob' ? 'carla' : 'bob')
+
 export const displayNameOf = (name: string): string =>
   name.startsWith('user-') ? `User ${name.slice(5)}` : `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
 

@@ -1,6 +1,6 @@
 import type { ReadCall } from './call.ts'
 import type { JsonObject } from './json.ts'
-import type { OutgoingMedia } from './outgoing.ts'
+import type { SeenFile } from './read-back.ts'
 
 /**
  * Reads what people say to an account: replies to its posts, mentions and quotes. Messages that only the account can
@@ -38,7 +38,7 @@ export interface Said {
   readonly text: string
   readonly url: string | null
   readonly language: string | null
-  readonly files: readonly { readonly kind: OutgoingMedia['kind'] | null; readonly altText: string | null }[]
+  readonly files: readonly SeenFile[]
   readonly saidAt: Date
   readonly editedAt: Date | null
 }

@@ -3,12 +3,10 @@ import { readAnswer } from '#connectors/api/json-api.ts'
 import { type ReadBack, type ReadBackCall, seenPart } from '#connectors/contract/read-back.ts'
 import { ask, pathOf, sourceAnswer } from './api/calls.ts'
 import { isMissing } from './api/instance.ts'
+import { shownFiles } from './media/shown-files.ts'
 import type { Grant } from './memo.ts'
 
-const kinds = { image: 'image', gifv: 'image', video: 'video', audio: 'audio' } as const
-const status = z.object({
-  media_attachments: z.array(z.object({ type: z.string(), description: z.string().nullish() })),
-})
+const status = z.object({ media_attachments: shownFiles })
 
 /** Reads posts with the text as the author wrote it: the server returns HTML, but also stores the source. */
 export async function readBack(call: ReadBackCall<Grant>): Promise<readonly ReadBack[]> {
@@ -25,10 +23,7 @@ async function readOne({ http, grant }: ReadBackCall<Grant>, remoteId: string): 
     const { text } = readAnswer(await ask(http, grant, source), sourceAnswer)
     return seenPart({
       text,
-      media: shown.media_attachments.map(({ type, description }) => ({
-        kind: Object.hasOwn(kinds, type) ? kinds[type as keyof typeof kinds] : null,
-        altText: description || null,
-      })),
+      media: shown.media_attachments,
       tellsAltTexts: true,
     })
   } catch (error) {

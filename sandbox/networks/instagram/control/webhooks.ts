@@ -1,6 +1,7 @@
 import { BadControl } from '../../../core/control/control-input.ts'
 import type { Act } from '../../../core/network.ts'
 import { sandboxApp } from '../../../core/oauth/client.ts'
+import { commenterOn } from '../../../core/people/accounts.ts'
 import { createCallbacks } from '../../meta/callbacks.ts'
 import { usernameOf } from '../../meta/people.ts'
 import { sendWebhook } from '../../meta/webhooks.ts'
@@ -30,7 +31,7 @@ export function createWebhookActs(platform: Platform) {
 
 function commentOn(platform: Platform, person: Person, text: unknown): Comment {
   const post = person.posts.findLast(({ deleted, draft }) => !deleted && draft.type !== 'STORIES')
-  const author = platform.person(person.name === 'bob' ? 'carla' : 'bob')
+  const author = platform.person(commenterOn(person.name))
   if (!post || !author) throw new BadControl(`"${person.name}" has no post yet.`, 'account')
   return write(platform, { post, author, text: typeof text === 'string' ? text : 'How nice!', replyTo: null })
 }

@@ -1,6 +1,7 @@
 import { actsOn } from '../../../core/control/acts.ts'
 import { BadControl } from '../../../core/control/control-input.ts'
 import type { Network } from '../../../core/network.ts'
+import { commenterOn } from '../../../core/people/accounts.ts'
 import { knownToken, ownTokenOf } from '../auth/callers.ts'
 import { publish, unpublish } from '../posts/publish.ts'
 import type { Instance } from '../state/platform.ts'
@@ -43,7 +44,7 @@ export function createActs(instance: Instance): Network['acts'] {
 /** Another person replies to the account's latest status. As in the network's own app, the reply begins with a mention. */
 function commentOn(instance: Instance, account: Account, text: unknown) {
   const replyTo = account.statuses.findLast(({ deleted }) => !deleted)
-  const author = instance.person(account.name === 'bob' ? 'carla' : 'bob')
+  const author = instance.person(commenterOn(account.name))
   if (!replyTo || !author) throw new BadControl(`"${account.name}" has no post yet.`, 'account')
   return publish(instance, {
     account: author,

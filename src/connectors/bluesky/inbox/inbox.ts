@@ -4,6 +4,7 @@ import { type Inbox, type Said, saidTextMax } from '#connectors/contract/inbox.t
 import { errorNameOf } from '../api/error-name.ts'
 import { query } from '../api/xrpc.ts'
 import type { Grant } from '../auth/grant.ts'
+import { embedWithFiles, listFiles } from '../media/shown-files.ts'
 import { urlOf } from '../post/put.ts'
 
 const pageSize = '100'
@@ -16,16 +17,12 @@ const reasons = ['reply', 'mention', 'quote']
 const slackMs = 3_600_000
 
 const ref = z.object({ uri: z.string().max(2_000) })
-const media = z.object({ images: z.array(z.object({ alt: z.string() })).optional(), video: z.unknown().optional() })
 const record = z.object({
   text: z.string(),
   createdAt: z.string().optional(),
   langs: z.array(z.string().max(20)).optional().catch(undefined),
   reply: z.object({ parent: ref }).optional().catch(undefined),
-  embed: media
-    .extend({ media: media.optional().catch(undefined), record: z.unknown().optional() })
-    .optional()
-    .catch(undefined),
+  embed: embedWithFiles.extend({ record: z.unknown().optional() }).optional().catch(undefined),
 })
 const post = z.object({
   uri: z.string().max(2_000),
@@ -95,7 +92,6 @@ export const inbox: Inbox<Grant> = {
 }
 
 function said(http: Http, { uri, author, record, indexedAt }: Post, kind: Said['kind']): Said {
-  const { images = [], video } = record.embed?.media ?? record.embed ?? {}
   const dated = Date.parse(record.createdAt ?? '')
   return {
     remoteId: uri,
@@ -106,10 +102,7 @@ function said(http: Http, { uri, author, record, indexedAt }: Post, kind: Said['
     text: record.text.slice(0, saidTextMax),
     url: urlOf(http, uri),
     language: record.langs?.[0] ?? null,
-    files: [
-      ...images.map(({ alt }) => ({ kind: 'image' as const, altText: alt || null })),
-      ...(video === undefined ? [] : [{ kind: 'video' as const, altText: null }]),
-    ],
+    files: listFiles(record.embed),
     // A date in the future would stay on top of every list.
     saidAt: Number.isNaN(dated) ? indexedAt : new Date(Math.min(dated, indexedAt.getTime())),
     editedAt: null,

@@ -4,6 +4,7 @@ import type { JsonObject, ReadCall } from '#connectors/connector.ts'
 import { type Inbox, type Said, saidTextMax } from '#connectors/contract/inbox.ts'
 import { ask, pathOf } from '../api/calls.ts'
 import { isMissing } from '../api/instance.ts'
+import { shownFiles } from '../media/shown-files.ts'
 import type { Grant } from '../memo.ts'
 import { textOfHtml } from './text-of-html.ts'
 
@@ -11,7 +12,6 @@ const pageSize = 80
 const maxBytes = 8_000_000
 
 const id = z.string().min(1).max(200)
-const kinds = { image: 'image', gifv: 'image', video: 'video', audio: 'audio' } as const
 const status = z.object({
   id,
   url: z
@@ -30,7 +30,7 @@ const status = z.object({
     .object({ quoted_status: z.object({ id }).nullish().catch(null) })
     .nullish()
     .catch(null),
-  media_attachments: z.array(z.object({ type: z.string(), description: z.string().nullish() })).catch([]),
+  media_attachments: shownFiles.catch([]),
 })
 type Status = z.output<typeof status>
 
@@ -108,10 +108,7 @@ const said = (one: Status, kind: Said['kind']): Said => ({
   text: textOfHtml(one.content).slice(0, saidTextMax),
   url: one.url ?? null,
   language: one.language ?? null,
-  files: one.media_attachments.map(({ type, description }) => ({
-    kind: Object.hasOwn(kinds, type) ? kinds[type as keyof typeof kinds] : null,
-    altText: description || null,
-  })),
+  files: one.media_attachments,
   saidAt: one.created_at,
   editedAt: one.edited_at ?? null,
 })
