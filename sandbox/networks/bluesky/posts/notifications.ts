@@ -3,7 +3,7 @@ import { route, withToken } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Notices } from '../state/notices.ts'
-import type { Repo, Stored } from '../state/repo.ts'
+import { isSeen, type Repo } from '../state/repo.ts'
 import { limitOf } from '../wire/input.ts'
 import type { Views } from './views.ts'
 
@@ -16,8 +16,6 @@ interface NotificationDeps {
 
 /** Lists the signed-in account's notifications, newest first. Nothing here marks them as read. */
 export function notificationRoutes({ sessions, notices, repo, views }: NotificationDeps): readonly Route[] {
-  const isShown = (stored: Stored | null): stored is Stored => stored !== null && stored.account.status === null
-
   function list(incoming: Incoming) {
     const account = sessions.signedIn(incoming)
     const limit = limitOf(incoming, { max: 100, usual: 50 })
@@ -33,7 +31,7 @@ export function notificationRoutes({ sessions, notices, repo, views }: Notificat
     return {
       notifications: page.flatMap(({ uri, reason, subject }) => {
         const stored = repo.find(uri)
-        if (!isShown(stored)) return []
+        if (!isSeen(stored)) return []
         return {
           uri,
           cid: stored.cid,

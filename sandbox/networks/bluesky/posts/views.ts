@@ -7,7 +7,7 @@ import { createGrowth } from '../figures/metrics.ts'
 import type { Blobs } from '../media/blobs.ts'
 import type { Account, Accounts } from '../state/accounts.ts'
 import type { PostIndex } from '../state/post-index.ts'
-import { type Repo, type Stored, uriOf } from '../state/repo.ts'
+import { isSeen, type Repo, type Stored, uriOf } from '../state/repo.ts'
 import { limitOf, param } from '../wire/input.ts'
 import { invalid, no } from '../wire/refusals.ts'
 import { piecesOf } from './lexicon/facets.ts'
@@ -28,8 +28,6 @@ export type Views = ReturnType<typeof createViews>
 /** Builds the app view of the records: posts with their counters, feeds, profiles, threads. */
 export function createViews(world: World, { accounts, repo, blobs, posts }: ViewDeps) {
   const growth = createGrowth(world)
-
-  const seen = (stored: Stored | null): stored is Stored => stored !== null && stored.account.status === null
 
   /** Feeds sort by the earlier of the post's own date and its arrival, so that no date moves a post to the top. */
   const sortedAt = ({ value, indexedAt }: Stored): number =>
@@ -85,7 +83,7 @@ export function createViews(world: World, { accounts, repo, blobs, posts }: View
     const cursor = incoming.query.get('cursor')
     const sorted = repo
       .list(account, post)
-      .filter((stored) => seen(stored) && wanted(stored))
+      .filter((stored) => isSeen(stored) && wanted(stored))
       .map((stored) => ({ stored, at: sortedAt(stored) }))
       .sort((a, b) => b.at - a.at || (a.stored.key < b.stored.key ? 1 : -1))
     const from = cursor === null ? 0 : sorted.findIndex(({ stored, at }) => `${at}::${stored.key}` === cursor) + 1
@@ -103,7 +101,7 @@ export function createViews(world: World, { accounts, repo, blobs, posts }: View
 
   function above(uri: string, height: number): { parent: object } {
     const stored = repo.find(uri)
-    if (seen(stored)) return { parent: thread(stored, 0, height - 1) }
+    if (isSeen(stored)) return { parent: thread(stored, 0, height - 1) }
     return { parent: { $type: 'app.bsky.feed.defs#notFoundPost', uri, notFound: true } }
   }
 
@@ -147,14 +145,14 @@ export function createViews(world: World, { accounts, repo, blobs, posts }: View
       return {
         posts: uris
           .map((uri) => repo.find(uri))
-          .filter(seen)
+          .filter(isSeen)
           .map(postView),
       }
     }),
     get('feed.getPostThread', (incoming) => {
       const uri = param(incoming, 'uri')
       const stored = repo.find(uri)
-      if (!seen(stored)) return no(400, 'NotFound', `Post not found: ${uri}`)
+      if (!isSeen(stored)) return no(400, 'NotFound', `Post not found: ${uri}`)
       const countOf = (name: string, usual: number) => {
         const given = Number(incoming.query.get(name) ?? usual)
         return Number.isInteger(given) ? Math.min(Math.max(given, 0), 1_000) : usual

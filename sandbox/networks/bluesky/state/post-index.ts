@@ -1,5 +1,5 @@
 import { isReply } from '../posts/write.ts'
-import type { Repo, Stored } from './repo.ts'
+import { isSeen, type Repo, type Stored } from './repo.ts'
 
 /** Posts in the order of arrival, and the replies to each, without deleted posts. */
 export interface PostIndex {
@@ -13,8 +13,6 @@ export function createPostIndex(repo: Pick<Repo, 'find'>): PostIndex {
   const all: string[] = []
   const byAccount = new Map<string, string[]>()
   const replies = new Map<string, Set<string>>()
-
-  const seen = (stored: Stored | null): stored is Stored => stored !== null && stored.account.status === null
 
   return {
     get count() {
@@ -35,10 +33,10 @@ export function createPostIndex(repo: Pick<Repo, 'find'>): PostIndex {
       const found = new Map<string, Stored>()
       for (let at = uris.length - 1; at >= 0 && found.size < limit; at -= 1) {
         const stored = repo.find(uris[at] ?? '')
-        if (seen(stored) && !found.has(stored.uri)) found.set(stored.uri, stored)
+        if (isSeen(stored) && !found.has(stored.uri)) found.set(stored.uri, stored)
       }
       return [...found.values()]
     },
-    repliesTo: (uri) => [...(replies.get(uri) ?? [])].map((one) => repo.find(one)).filter(seen),
+    repliesTo: (uri) => [...(replies.get(uri) ?? [])].map((one) => repo.find(one)).filter(isSeen),
   }
 }

@@ -34,6 +34,9 @@ export interface Repo {
   commit(account: Account, uris: readonly string[]): Commit
 }
 
+/** True for a record that others see: it exists, and its account is active. */
+export const isSeen = (stored: Stored | null): stored is Stored => stored !== null && stored.account.status === null
+
 export const uriOf = (account: Account, collection: string, key: string): string =>
   `at://${account.did}/${collection}/${key}`
 
