@@ -69,7 +69,7 @@ test('a small file of any kind is refused after a few seconds of CPU time', asyn
 })
 
 test('files slower than estimated never take every place: one yields and restarts later', async () => {
-  await using worker = open({ bounds: { longMs: 600 } })
+  await using worker = open({ bounds: { longMs: 250 } })
   const ada = worker.examine(slow, 'ada')
   await until('her file counts as long', async () => worker.linesWith('takes longer').length === 1)
   const [pid = 0] = worker.linesWith('took a file').map((line) => JSON.parse(line).pid)
