@@ -770,6 +770,34 @@ create table connected_app (
   CHECK ((audience = ANY (ARRAY['api'::text, 'mcp'::text])))
 );
 
+create table conversation (
+  id uuid not null,
+  profile_id uuid not null,
+  account_id uuid not null,
+  network text not null,
+  kind text not null,
+  root_id text not null,
+  post_id uuid,
+  state text not null,
+  snoozed_until timestamp with time zone,
+  assignee_uid uuid,
+  last_in_at timestamp with time zone,
+  last_out_at timestamp with time zone,
+  unanswered_since timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  UNIQUE (account_id, root_id),
+  PRIMARY KEY (id),
+  FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  FOREIGN KEY (assignee_uid) REFERENCES app_user(id) ON DELETE SET NULL,
+  FOREIGN KEY (post_id) REFERENCES post(id) ON DELETE SET NULL,
+  FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE,
+  CHECK (((state = 'snoozed'::text) = (snoozed_until IS NOT NULL))),
+  CHECK ((kind = ANY (ARRAY['comment'::text, 'mention'::text, 'quote'::text]))),
+  CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'snoozed'::text])))
+);
+
 create table cron_config (
   name text not null,
   schedule text,
@@ -1104,6 +1132,58 @@ create table idempotency (
   etag text,
   PRIMARY KEY (uid, operation, idempotency_key),
   FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
+create table inbox_account (
+  account_id uuid not null,
+  is_on boolean not null,
+  begun_at timestamp with time zone not null,
+  place jsonb,
+  next_look_at timestamp with time zone,
+  empty_looks integer not null default 0,
+  read_at timestamp with time zone,
+  problem jsonb,
+  failures integer not null default 0,
+  parked_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  lease_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  holder text,
+  fence bigint not null default 0,
+  PRIMARY KEY (account_id),
+  FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
+create table inbox_item (
+  id uuid not null,
+  conversation_id uuid not null,
+  account_id uuid not null,
+  remote_id text not null,
+  parent_id text,
+  direction text not null,
+  sender_id uuid not null,
+  text text not null,
+  files jsonb not null,
+  url text,
+  language text,
+  said_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  edited_at timestamp with time zone,
+  UNIQUE (account_id, remote_id),
+  PRIMARY KEY (id),
+  FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  FOREIGN KEY (conversation_id) REFERENCES conversation(id) ON DELETE CASCADE,
+  FOREIGN KEY (sender_id) REFERENCES inbox_sender(id) ON DELETE CASCADE,
+  CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text])))
+);
+
+create table inbox_sender (
+  id uuid not null,
+  account_id uuid not null,
+  remote_id text not null,
+  handle text not null,
+  name text,
+  UNIQUE (account_id, remote_id),
+  PRIMARY KEY (id),
+  FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 
 create table installation (
@@ -2661,6 +2741,16 @@ CREATE INDEX connected_app_expiry ON connected_app USING btree (expires_at);
 
 CREATE INDEX connected_app_uid ON connected_app USING btree (uid, id);
 
+CREATE INDEX conversation_all ON conversation USING btree (profile_id, last_in_at DESC, id DESC);
+
+CREATE INDEX conversation_assignee ON conversation USING btree (assignee_uid) WHERE (assignee_uid IS NOT NULL);
+
+CREATE INDEX conversation_list ON conversation USING btree (profile_id, state, last_in_at DESC, id DESC);
+
+CREATE INDEX conversation_post ON conversation USING btree (post_id) WHERE (post_id IS NOT NULL);
+
+CREATE INDEX conversation_snoozed ON conversation USING btree (snoozed_until) WHERE (snoozed_until IS NOT NULL);
+
 CREATE UNIQUE INDEX data_deletion_open ON data_deletion USING btree (network, principal_hash) WHERE (state = 'received'::text);
 
 CREATE INDEX delivery_tally_hour ON delivery_tally USING btree (hour);
@@ -2726,6 +2816,12 @@ CREATE INDEX idea_profile ON idea USING btree (profile_id, id);
 CREATE UNIQUE INDEX idea_stage_name ON idea_stage USING btree (profile_id, lower(name));
 
 CREATE INDEX idempotency_age ON idempotency USING btree (created_at);
+
+CREATE INDEX inbox_account_next_look ON inbox_account USING btree (next_look_at) WHERE (next_look_at IS NOT NULL);
+
+CREATE INDEX inbox_item_conversation ON inbox_item USING btree (conversation_id, said_at, id);
+
+CREATE INDEX inbox_item_sender ON inbox_item USING btree (sender_id);
 
 CREATE INDEX job_due ON job USING btree (name, due_at, id) WHERE (due_at IS NOT NULL);
 

@@ -21,6 +21,7 @@ import {
   outerRefusals,
   requireSecondFactor,
 } from '#modules/identity/index.ts'
+import { inboxRoutes } from '#modules/inbox/index.ts'
 import { labelRoutes } from '#modules/labels/index.ts'
 import { linkCardRoutes } from '#modules/link-cards/index.ts'
 import { mcpRoutes } from '#modules/mcp/index.ts'
@@ -92,6 +93,7 @@ export async function createServer(deps: Deps, web: WebFiles | null = null): Pro
   sharingRoutes(app, deps)
   guestRoutes(app, deps)
   teamCommentRoutes(app, deps)
+  inboxRoutes(app, deps)
   textRoutes(app, deps)
   mentionRoutes(app, deps)
   noticeRoutes(app, deps)

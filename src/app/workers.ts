@@ -9,6 +9,7 @@ import { createSyncer, sweepAnalytics } from '#modules/analytics/index.ts'
 import { createSealer } from '#modules/audit/index.ts'
 import { type ChatWork, createChatWork, createPoller } from '#modules/chat/index.ts'
 import { sweepEvents } from '#modules/event-stream/index.ts'
+import { createInboxReader } from '#modules/inbox/index.ts'
 import { findHold, type Hold, isStillOurs, recordSeen, registerStart } from '#modules/installation/index.ts'
 import { createPlanner } from '#modules/planning/index.ts'
 import { createDispatcher } from '#modules/posts/index.ts'
@@ -49,6 +50,7 @@ export async function startWorkers(
   const chats = chatWorkOf(deps, { onlyIf })
   const poller = createPoller({ ...deps, holder: randomUUID(), onUpdates: chats.kick })
   const syncer = createSyncer(deps, { holder: holderOf(deps), onlyIf })
+  const inbox = createInboxReader(deps, { holder: holderOf(deps), onlyIf })
   const alerts = createWatch(deps)
   const loops = [dispatcher, planner, engine, deliverer, chats, deps.queue, sealer]
   const waker = createWaker({ ...deps, loops, seesWrites: hasApi })
@@ -75,7 +77,7 @@ export async function startWorkers(
     clockSteps.start()
     // After a hold, `resume` has already asked the networks.
     if (hold === null) await lookBeforeSending(deps, { planner, dispatcher })
-    await takeOverFromDead(deps, [engine, deliverer, chats, syncer, deps.queue])
+    await takeOverFromDead(deps, [engine, deliverer, chats, syncer, inbox, deps.queue])
     await deps.queue.work(createJobHandlers(deps), { holder: holderOf(deps), onlyIf })
     crons.start()
     // In addition to the cron: the partitions of the coming weeks should exist before many rows would have to be moved.
@@ -90,6 +92,7 @@ export async function startWorkers(
     chats.start()
     poller.start()
     syncer.start()
+    inbox.start()
     dispatcher.start()
     planner.start()
     waker.start()
@@ -122,6 +125,7 @@ export async function startWorkers(
     await watch.stop()
     await planner.stop()
     await dispatcher.stop()
+    await inbox.stop()
     await syncer.stop()
     await chats.stop()
     await engine.stop()

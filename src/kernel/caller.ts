@@ -18,6 +18,8 @@ export const scopes = {
   'connections:write': 'Connect and disconnect accounts.',
   'analytics:read': 'Read analytics.',
   'analytics:export': 'Export analytics.',
+  'inbox:read': 'Read what people say to connected accounts.',
+  'inbox:write': 'Work on conversations: their state and who takes care of them.',
   'webhooks:read': 'Read webhook endpoints and deliveries.',
   'webhooks:write': 'Create, change and delete webhook endpoints.',
   'chat:read': 'Read linked chats.',

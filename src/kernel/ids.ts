@@ -37,6 +37,8 @@ export const idPrefixes = {
   tcm: 'team_comment',
   gst: 'guest',
   gdv: 'guest_device',
+  conv: 'conversation',
+  itm: 'inbox_item',
   cal: 'calendar_feed',
   note: 'calendar_note',
   csrc: 'calendar_source',
@@ -81,6 +83,8 @@ export type TeamCommentId = Id<'tcm'>
 export type GuestId = Id<'gst'>
 export type GuestDeviceId = Id<'gdv'>
 export type DirectoryGroupId = Id<'grp'>
+export type ConversationId = Id<'conv'>
+export type InboxItemId = Id<'itm'>
 export type CalendarFeedId = Id<'cal'>
 export type CalendarNoteId = Id<'note'>
 export type CalendarSourceId = Id<'csrc'>

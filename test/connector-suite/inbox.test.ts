@@ -23,6 +23,7 @@ for (const network of [bluesky, mastodon]) {
     let from: JsonObject | null = null
     return {
       stand,
+      accountId: signedIn.account.remoteId,
       publish: (text: string) => walkerOf(stand, signedIn, postOf(signedIn, text), new Map()).toEnd(),
       comment: async (text: string) => {
         assert.ok(acts?.comment)
@@ -47,7 +48,7 @@ for (const network of [bluesky, mastodon]) {
   const textsOf = (items: readonly Said[]) => [...new Set(items.map(({ text }) => text.replace('@alice ', '')))]
 
   test(`${name}: comments are read with their author, parent, time and text, and later only the new ones`, async (t) => {
-    const { publish, comment, readNew, above, stand } = await start(t)
+    const { publish, comment, readNew, above, stand, accountId } = await start(t)
     assert.deepEqual(await readNew(), [])
     await publish('We open at nine')
     const [own] = stand.seen('alice')
@@ -61,8 +62,8 @@ for (const network of [bluesky, mastodon]) {
     assert.equal(one.saidAt.toISOString(), stand.now().toISOString())
     assert.ok(one.url?.includes('bob') || one.url?.includes(one.author.remoteId))
     assert.deepEqual(
-      (await above(one.remoteId)).map(({ remoteId }) => remoteId),
-      [own?.id],
+      (await above(one.remoteId)).map(({ remoteId, author }) => [remoteId, author.remoteId]),
+      [[own?.id, accountId]],
     )
     assert.deepEqual(await above(network.absentId(one.remoteId)), [])
     stand.later(minutes(90))

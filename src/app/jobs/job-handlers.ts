@@ -13,7 +13,9 @@ import { connectingHandlers } from '#modules/connecting/index.ts'
 import { eventHandlers } from '#modules/event-stream/index.ts'
 import { photoForMail } from '#modules/faces/index.ts'
 import { guestHandlers } from '#modules/guests/index.ts'
+
 import { identityHandlers } from '#modules/identity/index.ts'
+import { inboxHandlers } from '#modules/inbox/index.ts'
 import { labelHandlers } from '#modules/labels/index.ts'
 import { mailHandlers } from '#modules/mail/index.ts'
 import { mediaHandlers, pictureForMail } from '#modules/media/index.ts'
@@ -58,6 +60,7 @@ function handlersOf(deps: Deps): readonly Handled[] {
     ...eventHandlers(deps),
     ...sharingHandlers(deps),
     ...guestHandlers(deps),
+    ...inboxHandlers(deps),
     ...noticeHandlers(deps),
     ...telegramHandlers(deps),
     ...auditHandlers(deps),

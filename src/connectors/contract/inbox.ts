@@ -18,7 +18,7 @@ export interface Inbox<Grant> {
   readAbove(call: ReadCall<Grant>, remoteId: string): Promise<readonly Said[]>
 }
 
-interface SaidPage {
+export interface SaidPage {
   readonly items: readonly Said[]
   /** The place to continue from. It is stored together with the items. */
   readonly next: JsonObject

@@ -309,6 +309,25 @@ export interface ConnectedAppTable {
   endedAt: Date | null
 }
 
+export interface ConversationTable {
+  id: Id<'conv'>
+  profileId: Id<'prof'>
+  accountId: Id<'acc'>
+  network: Network
+  kind: 'comment' | 'mention' | 'quote'
+  rootId: string
+  postId: Id<'post'> | null
+  state: 'open' | 'done' | 'snoozed'
+  snoozedUntil: Date | null
+  assigneeUid: Id<'usr'> | null
+  lastInAt: Date | null
+  lastOutAt: Date | null
+  unansweredSince: Date | null
+  version: Generated<number>
+  createdAt: Date
+  updatedAt: Date
+}
+
 export interface CronConfigTable {
   name: string
   schedule: string | null
@@ -554,6 +573,47 @@ export interface IdempotencyTable {
   attempt: string | null
   tookEffect: Generated<boolean>
   etag: string | null
+}
+
+export interface InboxAccountTable {
+  accountId: Id<'acc'>
+  isOn: boolean
+  begunAt: Date
+  place: JSONColumnType<{ [key: string]: Json } | null, string | null, string | null>
+  nextLookAt: Date | null
+  emptyLooks: Generated<number>
+  readAt: Date | null
+  problem: JSONColumnType<{ [key: string]: Json } | null, string | null, string | null>
+  failures: Generated<number>
+  parkedUntil: Generated<Date>
+  leaseUntil: Generated<Date>
+  holder: string | null
+  fence: Generated<number>
+}
+
+export interface InboxItemTable {
+  id: Id<'itm'>
+  conversationId: Id<'conv'>
+  accountId: Id<'acc'>
+  remoteId: string
+  parentId: string | null
+  direction: 'in' | 'out'
+  senderId: string
+  text: string
+  files: JSONColumnType<{ [key: string]: Json }>
+  url: string | null
+  language: string | null
+  saidAt: Date
+  seenAt: Date
+  editedAt: Date | null
+}
+
+export interface InboxSenderTable {
+  id: string
+  accountId: Id<'acc'>
+  remoteId: string
+  handle: string
+  name: string | null
 }
 
 export interface InstallationTable {
@@ -1730,6 +1790,7 @@ export interface Tables {
   companyIdentity: CompanyIdentityTable
   companySession: CompanySessionTable
   connectedApp: ConnectedAppTable
+  conversation: ConversationTable
   cronConfig: CronConfigTable
   cronRun: CronRunTable
   dataDeletion: DataDeletionTable
@@ -1755,6 +1816,9 @@ export interface Tables {
   idea: IdeaTable
   ideaStage: IdeaStageTable
   idempotency: IdempotencyTable
+  inboxAccount: InboxAccountTable
+  inboxItem: InboxItemTable
+  inboxSender: InboxSenderTable
   installation: InstallationTable
   job: JobTable
   label: LabelTable
@@ -1893,6 +1957,8 @@ export const columnNames = {
   companySession: 'session_id sealed_id_token',
   connectedApp:
     'id uid client_id name home_url audience scopes profile_ids created_at connected_at last_used_at expires_at ended_at',
+  conversation:
+    'id profile_id account_id network kind root_id post_id state snoozed_until assignee_uid last_in_at last_out_at unanswered_since version created_at updated_at',
   cronConfig: 'name schedule enabled updated_at updated_by',
   cronRun: 'name scheduled_for started_at job_id by_uid begun_at finished_at attempts outcome error',
   dataDeletion: 'code network principal_hash state accounts requested_at finished_at',
@@ -1922,6 +1988,11 @@ export const columnNames = {
     'id profile_id stage_id place title text url media_ids label_ids version author_uid created_at updated_at deleted_at unlinked_post_ids',
   ideaStage: 'id profile_id name preset place version created_at updated_at',
   idempotency: 'uid operation idempotency_key request_hash status sealed_reply created_at attempt took_effect etag',
+  inboxAccount:
+    'account_id is_on begun_at place next_look_at empty_looks read_at problem failures parked_until lease_until holder fence',
+  inboxItem:
+    'id conversation_id account_id remote_id parent_id direction sender_id text files url language said_at seen_at edited_at',
+  inboxSender: 'id account_id remote_id handle name',
   installation: 'only_row id public_url last_seen_at hold_reason setup_code_hash created_at home resumed_at',
   job: 'id name data key created_at due_at begun_at attempts error failed_at lease_until holder fence',
   label:

@@ -50,6 +50,8 @@ const idNames: Readonly<Record<IdPrefix, string>> = {
   tcm: 'a team comment',
   gst: 'a guest',
   gdv: 'a device of a guest',
+  conv: 'a conversation',
+  itm: 'an item of a conversation',
   cal: 'a calendar feed',
   note: 'a calendar note',
   csrc: 'a holiday calendar',

@@ -28,7 +28,7 @@ const levels: readonly (readonly string[])[] = [
   ['media', 'accounts', 'webhooks', 'notices'],
   ['publishing', 'connecting', 'quota', 'views', 'stock'],
   ['posts', 'network-callbacks'],
-  ['analytics', 'captions', 'sharing', 'texts', 'mentions', 'team-comments'],
+  ['analytics', 'captions', 'sharing', 'texts', 'mentions', 'team-comments', 'inbox'],
   ['planning', 'chat', 'guests'],
   ['admin'],
 ]

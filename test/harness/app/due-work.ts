@@ -7,6 +7,7 @@ import { prepared } from '#infra/db/prepared.ts'
 import { createCrons } from '#infra/time/cron.ts'
 import { createSyncer } from '#modules/analytics/index.ts'
 import { createSealer } from '#modules/audit/index.ts'
+import { createInboxReader } from '#modules/inbox/index.ts'
 import { createPlanner } from '#modules/planning/index.ts'
 import { createDispatcher } from '#modules/posts/index.ts'
 
@@ -27,16 +28,18 @@ export function createDueWork(deps: Deps, { hasNumbers: readsNumbers }: { readon
   const deliverer = delivererOf(deps)
   const chats = chatWorkOf(deps)
   const syncer = createSyncer(deps, { holder: 'test' })
+  const inbox = createInboxReader(deps, { holder: 'test' })
 
   const settle = async () => {
     for (let isBusy = true; isBusy; ) {
       await deps.queue.drain()
       await dispatcher.tick()
-      const { hasPublications, hasEndpoints, hasChats, hasNumbers } = await workOf(deps.db)
+      const { hasPublications, hasEndpoints, hasChats, hasNumbers, hasInbox } = await workOf(deps.db)
       const published = hasPublications && Object.keys(deps.connectors).length > 0 ? await engine.tick() : 0
       const delivered = hasEndpoints ? await deliverer.tick() : 0
       const chatted = hasChats ? await chats.tick() : 0
-      isBusy = published + delivered + chatted + (readsNumbers && hasNumbers ? await syncer.tick() : 0) > 0
+      const read = hasInbox ? await inbox.tick() : 0
+      isBusy = published + delivered + chatted + read + (readsNumbers && hasNumbers ? await syncer.tick() : 0) > 0
     }
     await sealer.tick()
   }
@@ -56,6 +59,7 @@ interface TestWork {
   readonly hasEndpoints: boolean
   readonly hasChats: boolean
   readonly hasNumbers: boolean
+  readonly hasInbox: boolean
 }
 
 /**
@@ -67,6 +71,7 @@ async function workOf(db: Db): Promise<TestWork> {
     select exists (select from publication) as has_publications,
       exists (select from webhook_endpoint) as has_endpoints,
       exists (select from telegram_item where due_at is not null) as has_chats,
-      exists (select from metrics_account where next_look_at <= ph.now()) as has_numbers`.execute(db)
+      exists (select from metrics_account where next_look_at <= ph.now()) as has_numbers,
+      exists (select from inbox_account where next_look_at <= ph.now()) as has_inbox`.execute(db)
   return rows[0]!
 }

@@ -4,6 +4,7 @@ import type { JsonObject, ReadCall } from '#connectors/connector.ts'
 import { type Inbox, type Said, saidTextMax } from '#connectors/contract/inbox.ts'
 import { ask, pathOf } from '../api/calls.ts'
 import { isMissing } from '../api/instance.ts'
+import { remoteIdOf } from '../auth/oauth.ts'
 import { shownFiles } from '../media/shown-files.ts'
 import type { Grant } from '../memo.ts'
 import { textOfHtml } from './text-of-html.ts'
@@ -58,14 +59,14 @@ export const inbox: Inbox<Grant> = {
     if (at !== null && 'floor' in at) {
       const page = await list(call, { min_id: at.floor })
       const floor = page[0]?.id ?? at.floor
-      return { items: saidIn(page), next: { floor }, more: page.length > 0 }
+      return { items: saidIn(call, page), next: { floor }, more: page.length > 0 }
     }
     const page = await list(call, at === null ? {} : { max_id: at.walk.below })
     const newest = at?.walk.newest ?? page[0]?.id ?? '0'
     const oldest = page.at(-1)
     if (!oldest || (oldest.status && oldest.created_at < since))
-      return { items: saidIn(page), next: { floor: newest }, more: false }
-    return { items: saidIn(page), next: { walk: { below: oldest.id, newest } }, more: true }
+      return { items: saidIn(call, page), next: { floor: newest }, more: false }
+    return { items: saidIn(call, page), next: { walk: { below: oldest.id, newest } }, more: true }
   },
 
   async readAbove({ http, grant }, remoteId) {
@@ -73,7 +74,7 @@ export const inbox: Inbox<Grant> = {
     try {
       const answer = await ask(http, grant, { name: 'getContext', method: 'GET', path, maxBytes })
       const { ancestors } = readAnswer(answer, z.object({ ancestors: z.array(status.nullable().catch(null)) }))
-      return ancestors.flatMap((one) => (one && isPublic(one) ? said(one, 'reply') : []))
+      return ancestors.flatMap((one) => (one && isPublic(one) ? said(grant, one, 'reply') : []))
     } catch (error) {
       if (isMissing(error)) return []
       throw error
@@ -91,20 +92,24 @@ async function list({ http, grant }: ReadCall<Grant>, at: JsonObject & Record<st
   return readAnswer(await ask(http, grant, { name: 'listNotifications', method: 'GET', path, maxBytes }), notifications)
 }
 
-const saidIn = (page: z.output<typeof notifications>): Said[] =>
+const saidIn = ({ grant }: ReadCall<Grant>, page: z.output<typeof notifications>): Said[] =>
   page.flatMap((one) => {
     if (!one.status || !isPublic(one.status)) return []
-    return said(one.status, one.type === 'quote' ? 'quote' : one.status.in_reply_to_id ? 'reply' : 'mention')
+    return said(grant, one.status, one.type === 'quote' ? 'quote' : one.status.in_reply_to_id ? 'reply' : 'mention')
   })
 
 const isPublic = ({ visibility }: Status): boolean => visibility === 'public' || visibility === 'unlisted'
 
-const said = (one: Status, kind: Said['kind']): Said => ({
+const said = ({ apiUrl }: Grant, one: Status, kind: Said['kind']): Said => ({
   remoteId: one.id,
   kind,
   parentId: one.in_reply_to_id ?? null,
   quotedId: one.quote?.quoted_status?.id ?? null,
-  author: { remoteId: one.account.id, handle: one.account.acct, name: one.account.display_name || null },
+  author: {
+    remoteId: remoteIdOf(apiUrl, one.account.id),
+    handle: one.account.acct,
+    name: one.account.display_name || null,
+  },
   text: textOfHtml(one.content).slice(0, saidTextMax),
   url: one.url ?? null,
   language: one.language ?? null,

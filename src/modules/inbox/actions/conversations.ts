@@ -1,0 +1,150 @@
+import { type Db, inTx, type Tx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { refuse, refuseInput } from '#kernel/errors.ts'
+import { type ConversationId, type ProfileId, toWire, type UserId } from '#kernel/ids.ts'
+import { changesBetween } from '#kernel/json.ts'
+import { decodeCursor, pageOf } from '#kernel/page.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import { profileFor } from '#modules/profiles/index.ts'
+import { platformFields } from '#rules/network-names.ts'
+import type { InboxDeps } from '../deps.ts'
+import type { ConversationChanges, ConversationsQuery, ItemsQuery } from '../schema.ts'
+import {
+  type ConversationRow,
+  countConversations,
+  findConversation,
+  type ItemRow,
+  isMember,
+  listConversations,
+  listItems,
+  lockConversation,
+  readItems,
+  updateConversation,
+} from '../store/conversations.ts'
+
+/** The place in a list that is ordered by time and ID. */
+const cursorKey = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+function placeIn(cursor: string | undefined): { readonly at: Date; readonly id: string } | null {
+  if (cursor === undefined) return null
+  const [at = '', id = ''] = decodeCursor(cursor, cursorKey).split(' ')
+  return { at: new Date(at), id }
+}
+
+/** Lists the conversations of a profile, latest first. */
+export async function readConversations({ db }: InboxDeps, caller: Caller, query: ConversationsQuery) {
+  const { profileId, state = null, assignee, accountId = null, kind = null, unanswered = null, q = null } = query
+  await profileFor(db, caller, profileId, 'read')
+  const place = placeIn(query.cursor)
+  const rows = await listConversations(db, {
+    profileId,
+    state,
+    assignee: assignee === 'me' ? caller.uid : (assignee ?? null),
+    accountId,
+    kind,
+    unanswered,
+    q,
+    after: place && { lastInAt: place.at, id: place.id },
+    limit: query.limit + 1,
+  })
+  const { items, ...rest } = pageOf(rows, query.limit, ({ lastInAt, id }) => `${lastInAt.toISOString()} ${id}`)
+  return { conversations: await presentAll(db, items), ...rest }
+}
+
+/** Reads one conversation. */
+export async function readConversation(db: Db, caller: Caller, id: ConversationId) {
+  return presentOne(db, await conversationFor(db, caller, id))
+}
+
+/** Lists what was said in a conversation, oldest first. */
+export async function readConversationItems({ db }: InboxDeps, caller: Caller, id: ConversationId, query: ItemsQuery) {
+  await conversationFor(db, caller, id)
+  const place = placeIn(query.cursor)
+  const rows = await listItems(db, id, { after: place && { saidAt: place.at, id: place.id }, limit: query.limit + 1 })
+  const { items, ...rest } = pageOf(rows, query.limit, (last) => `${last.saidAt.toISOString()} ${last.id}`)
+  return { items: items.map(presentItem), ...rest }
+}
+
+export async function readCounts({ db }: InboxDeps, caller: Caller, profileId: ProfileId) {
+  await profileFor(db, caller, profileId, 'read')
+  return countConversations(db, profileId, caller.uid)
+}
+
+/** Changes who works on a conversation, and whether there is work left. */
+export function changeConversation(deps: InboxDeps, caller: Caller, id: ConversationId, changes: ConversationChanges) {
+  return inTx(deps.db, async (tx) => {
+    const { profileId } = (await findConversation(tx, id)) ?? refuse('conversation_not_found')
+    const { ownerUid } = await profileFor(tx, caller, profileId, 'write')
+    await lockConversation(tx, id)
+    const row = (await findConversation(tx, id)) ?? refuse('conversation_not_found')
+    const now = deps.clock.now()
+    const snooze = snoozeOf(row, changes, now)
+    const before = { state: row.state, snoozedUntil: row.snoozedUntil, assigneeUid: row.assigneeUid }
+    const { values, audit, isEmpty } = changesBetween(before, { ...changes, snoozedUntil: snooze })
+    if (isEmpty) return presentOne(tx, row)
+    if (values.assigneeUid) await requireMember(tx, profileId, values.assigneeUid)
+    await updateConversation(tx, { id, ...before, ...values, at: now })
+    await writeAudit(tx, {
+      at: now,
+      caller,
+      ownerUid,
+      action: 'inbox.conversation_changed',
+      subject: toWire('conv', id),
+      changes: audit,
+    })
+    return presentOne(tx, (await findConversation(tx, id)) ?? refuse('conversation_not_found'))
+  })
+}
+
+/** Returns the time until which a changed conversation sleeps. A time without a sleep, or in the past, is refused. */
+function snoozeOf(
+  row: ConversationRow,
+  { state = row.state, snoozedUntil }: ConversationChanges,
+  now: Date,
+): Date | null {
+  if (state !== 'snoozed') {
+    if (snoozedUntil)
+      refuseInput({ path: '/snoozedUntil', code: 'not_snoozed', message: 'must be null unless `state` is `snoozed`' })
+    return null
+  }
+  const until = snoozedUntil === undefined ? row.snoozedUntil : snoozedUntil
+  if (until === null || until <= now)
+    refuseInput({ path: '/snoozedUntil', code: 'in_the_past', message: 'must be a time in the future' })
+  return until
+}
+
+/** Refuses people who cannot open the conversation. */
+async function requireMember(tx: Tx, profileId: ProfileId, uid: UserId): Promise<void> {
+  if (!(await isMember(tx, profileId, uid)))
+    refuseInput({
+      path: '/assigneeUid',
+      code: 'profile_member_not_found',
+      message: 'must be a member of the profile, or they could not open the conversation',
+    })
+}
+
+async function conversationFor(db: Db, caller: Caller, id: ConversationId): Promise<ConversationRow> {
+  const row = (await findConversation(db, id)) ?? refuse('conversation_not_found')
+  await profileFor(db, caller, row.profileId, 'read')
+  return row
+}
+
+async function presentAll(db: Db, rows: readonly ConversationRow[]) {
+  const items = await readItems(
+    db,
+    rows.map(({ lastItemId }) => lastItemId),
+  )
+  return rows.flatMap(({ lastItemId, network, ...row }) => {
+    const last = items.get(lastItemId)
+    return last ? [{ ...row, ...platformFields(network), last: presentItem(last) }] : []
+  })
+}
+
+const presentOne = async (db: Db, row: ConversationRow) =>
+  (await presentAll(db, [row]))[0] ?? refuse('conversation_not_found')
+
+const presentItem = ({ handle, name, isUs, files, ...item }: ItemRow) => ({
+  ...item,
+  files: [...files],
+  sender: { handle, name, isUs },
+})

@@ -1,0 +1,3 @@
+export { inboxHandlers, wakeInbox } from './jobs.ts'
+export { createInboxReader } from './reading/reader.ts'
+export { inboxRoutes } from './routes.ts'

@@ -1,0 +1,18 @@
+import { inTx } from '#infra/db/client.ts'
+import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
+import type { InboxDeps } from './deps.ts'
+import { wakeConversations } from './store/conversations.ts'
+
+/** Opens conversations whose snooze is over. A cron enqueues it. */
+export const wakeInbox = defineJob('inbox.wake')
+
+const batch = 500
+
+export const inboxHandlers = (deps: Pick<InboxDeps, 'db' | 'clock'>): readonly Handled[] => [
+  handle(wakeInbox, async (_data, { signal }) => {
+    while (!signal.aborted) {
+      const woken = await inTx(deps.db, (tx) => wakeConversations(tx, deps.clock.now(), batch))
+      if (woken < batch) return
+    }
+  }),
+]

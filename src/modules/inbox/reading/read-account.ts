@@ -1,0 +1,156 @@
+import { CallFailed, type JsonObject, type ReadCall } from '#connectors/connector.ts'
+import type { Inbox, Said, SaidPage } from '#connectors/contract/inbox.ts'
+import type { LaneKey } from '#infra/claim/index.ts'
+import { inTx } from '#infra/db/client.ts'
+import { after, before, minutes } from '#kernel/clock.ts'
+import { httpFor, liveGrant } from '#modules/accounts/index.ts'
+import type { LookDeps } from '../deps.ts'
+import { type LookProblem, notePlace, parkReading, type ReadAccount, readAccountToRead } from '../store/lanes.ts'
+import { findOwnPosts, findRoots, saveItems } from '../store/save-items.ts'
+import { backlogMs, backOffMs, firstLookMs, nextLookMs, withoutGrantMs } from './look-schedule.ts'
+import { placeItem } from './place-item.ts'
+
+/** The pages of one turn. A burst continues in the next turn, after other accounts have had theirs. */
+const pagesOfTurn = 5
+/** The number of threads that are read to find where the replies of one page belong. */
+const threadsOfPage = 20
+const callsMs = minutes(2)
+
+interface Looked {
+  readonly items: number
+  readonly more: boolean
+}
+
+/**
+ * Reads what was said to an account, page by page. Each page is stored together with the place to continue from, while
+ * the lease holds, so that nothing is missed or stored twice, whenever the process dies.
+ */
+export async function readAccount(deps: LookDeps, lane: LaneKey, signal: AbortSignal): Promise<Looked> {
+  const account = await readAccountToRead(deps.db, lane.id)
+  const inbox = account && deps.connectors[account.network]?.inbox
+  if (!inbox || !account.isActive) return rest(deps, lane, null)
+  const live = await liveGrant(deps, account.id, { signal })
+  if ('lost' in live) return rest(deps, lane, { code: 'reconnect', message: live.lost })
+  const { network, mode } = account
+  const deadline = after(deps.clock.now(), callsMs)
+  const http = httpFor(deps, { network, mode, deadline, signal, fresh: false })
+  const call = { grant: live.grant, http, signal }
+  let { place } = account
+  let items = 0
+  try {
+    for (let pages = 0; pages < pagesOfTurn; pages += 1) {
+      const page = await inbox.read(call, place, before(account.begunAt, firstLookMs))
+      const above = await readThreads(deps, account, inbox, call, page.items)
+      const stored = await storePage(deps, lane, { account, page, above, emptyLooks: items > 0 ? 0 : null })
+      if (stored === null) return { items, more: false }
+      items += stored
+      place = page.next
+      if (!page.more) return { items, more: false }
+    }
+    return { items, more: true }
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error
+    await backOff(deps, account, error)
+    return { items, more: false }
+  }
+}
+
+/** Reads the threads above replies whose parent is unknown, such as an answer that was given in the network’s own app. */
+async function readThreads(
+  { db }: LookDeps,
+  { id, remoteAccountId }: ReadAccount,
+  inbox: Inbox<JsonObject>,
+  call: ReadCall<JsonObject>,
+  items: readonly Said[],
+): Promise<ReadonlyMap<string, readonly Said[]>> {
+  const parents = items.flatMap(({ parentId }) => parentId ?? [])
+  const roots = await findRoots(db, id, [...parents, ...items.map(({ remoteId }) => remoteId)])
+  const known = new Set(roots.map(({ remoteId }) => remoteId))
+  const ours = await findOwnPosts(db, remoteAccountId, parents)
+  const inPage = new Set(items.map(({ remoteId }) => remoteId))
+  const lost = items.filter(
+    ({ kind, parentId, remoteId }) =>
+      kind === 'reply' &&
+      parentId !== null &&
+      !known.has(remoteId) &&
+      !known.has(parentId) &&
+      !ours.has(parentId) &&
+      !inPage.has(parentId),
+  )
+  const above = new Map<string, readonly Said[]>()
+  for (const { remoteId } of lost.slice(0, threadsOfPage)) above.set(remoteId, await inbox.readAbove(call, remoteId))
+  return above
+}
+
+interface ToStore {
+  readonly account: ReadAccount
+  readonly page: SaidPage
+  readonly above: ReadonlyMap<string, readonly Said[]>
+  /** Zero if this turn has found something already. */
+  readonly emptyLooks: 0 | null
+}
+
+/** Stores a page. Returns null if the account was leased by another process. */
+async function storePage(
+  { db, clock, claim }: LookDeps,
+  lane: LaneKey,
+  { account, page, above, emptyLooks }: ToStore,
+): Promise<number | null> {
+  const now = clock.now()
+  const oldest = before(account.begunAt, firstLookMs)
+  // Parents come before their replies.
+  const items = page.items.filter(({ saidAt }) => saidAt >= oldest).toSorted((a, b) => +a.saidAt - +b.saidAt)
+  return inTx(db, async (tx) => {
+    if (!(await claim.stillHolds(tx, lane))) return null
+    const everyone = [...items, ...[...above.values()].flat()]
+    const ids = everyone.flatMap(({ remoteId, parentId, quotedId }) =>
+      [remoteId, parentId, quotedId].flatMap((id) => id ?? []),
+    )
+    const roots = new Map((await findRoots(tx, account.id, ids)).map((one) => [one.remoteId, one.root]))
+    const posts = await findOwnPosts(tx, account.remoteAccountId, ids)
+    const surroundings = {
+      ownId: account.remoteId,
+      rootOf: (id: string) => roots.get(id),
+      isOurs: (id: string) => posts.has(id),
+      above,
+    }
+    const placed = items.flatMap((said) => {
+      const own = roots.get(said.remoteId)
+      const found = own ? [{ said, root: own }] : placeItem(said, surroundings)
+      for (const one of found) roots.set(one.said.remoteId, one.root)
+      return found
+    })
+    const backlogBefore = before(account.begunAt, backlogMs)
+    const stored = await saveItems(tx, { account, placed, posts, now, backlogBefore })
+    const empty = stored > 0 ? 0 : (emptyLooks ?? account.emptyLooks + 1)
+    const nextLookAt = page.more ? now : after(now, nextLookMs(empty))
+    await notePlace(tx, account.id, { place: page.next, emptyLooks: empty, nextLookAt, at: now })
+    return stored
+  })
+}
+
+/** Leaves an account alone that cannot be read until its owner does something. */
+async function rest({ db, clock }: LookDeps, { id }: LaneKey, problem: LookProblem | null): Promise<Looked> {
+  await parkReading(db, id, { until: after(clock.now(), withoutGrantMs), failures: 0, problem })
+  return { items: 0, more: false }
+}
+
+/** Leaves an account alone for as long as its network asks, or longer each time. */
+async function backOff(
+  { db, clock, log, connectors }: LookDeps,
+  account: ReadAccount,
+  error: CallFailed,
+): Promise<void> {
+  const now = clock.now()
+  const failures = account.failures + 1
+  const verdict = connectors[account.network]?.judge(error.failure, 'inbox', now)
+  const retryAt = verdict?.is === 'retry' ? verdict.until : undefined
+  const until = new Date(Math.max(after(now, backOffMs(failures)).getTime(), retryAt?.getTime() ?? 0))
+  const code = verdict?.is === 'reauth' ? 'reconnect' : verdict?.is === 'refused' ? 'refused' : 'unreachable'
+  const message = verdict?.why ?? 'The network could not be read.'
+  await parkReading(db, account.id, { until, failures, problem: { code, message } })
+  log.warn(
+    { event: 'inbox.look_failed', err: error, accountId: account.id, until },
+    'Could not read an account’s comments',
+  )
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { versioned } from '#infra/http/answer/conditional.ts'
+import { platformAnswer } from '#infra/http/platforms.ts'
+import { idOf, instant, pageFields, pageQuery, text } from '#infra/http/schemas.ts'
+
+const states = ['open', 'done', 'snoozed'] as const
+const kinds = ['comment', 'mention', 'quote'] as const
+
+export const accountsQuery = z.strictObject({ profileId: idOf('prof') })
+export const accountPath = z.strictObject({ id: idOf('acc') })
+export const conversationPath = z.strictObject({ id: idOf('conv') })
+
+export const accountChanges = z
+  .strictObject({ isOn: z.boolean().meta({ description: 'True to read what people say to the account.' }) })
+  .meta({ id: 'ChangeInboxAccount', examples: [{ isOn: true }] })
+
+export const account = z
+  .object({
+    accountId: idOf('acc'),
+    ...platformAnswer,
+    isAvailable: z.boolean().meta({ description: 'False if the inbox does not support the network yet.' }),
+    isOn: z.boolean(),
+    readAt: instant.nullable().meta({ description: 'When the network was last read. Null if never.' }),
+    problem: z
+      .object({
+        code: z.enum(['reconnect', 'refused', 'unreachable']),
+        message: z.string().meta({ examples: ['The network returned 503.'] }),
+      })
+      .nullable()
+      .meta({ description: 'Why the last reading failed. Null if it succeeded.' }),
+  })
+  .meta({ id: 'InboxAccount', description: 'Whether comments on an account are read.' })
+
+export const accountList = z.object({ accounts: account.array() }).meta({ id: 'InboxAccountList' })
+export const looked = z
+  .object({
+    ok: z.literal(true),
+    willRead: z.boolean().meta({ description: 'False if it was read in the last minute.' }),
+  })
+  .meta({ id: 'InboxRefresh' })
+
+export const conversationsQuery = z.strictObject({
+  profileId: idOf('prof'),
+  state: z.enum(states).optional().meta({ description: 'If omitted, all.' }),
+  assignee: z
+    .union([z.enum(['me', 'none']), idOf('usr')])
+    .optional()
+    .meta({ description: '`me`, `none`, or the ID of a member.', documentedAs: { type: 'string' } }),
+  accountId: idOf('acc').optional(),
+  kind: z.enum(kinds).optional(),
+  unanswered: z
+    .enum(['true', 'false'])
+    .optional()
+    .transform((value) => (value === undefined ? undefined : value === 'true'))
+    .meta({ description: 'True for those that wait for an answer.', documentedAs: { type: 'boolean' } }),
+  q: text(1, 200)
+    .optional()
+    .meta({ description: 'Words in texts, names and handles.', examples: ['opening hours'] }),
+  ...pageQuery({ max: 100, fallback: 50 }),
+})
+
+const sender = z.object({
+  handle: z.string().meta({ examples: ['ada.example.social'] }),
+  name: z
+    .string()
+    .nullable()
+    .meta({ description: 'Null if the network names only a handle.', examples: ['Ada'] }),
+  isUs: z.boolean().meta({ description: 'True for the account itself.' }),
+})
+
+export const item = z
+  .object({
+    id: idOf('itm'),
+    parentId: idOf('itm')
+      .nullable()
+      .meta({ description: 'The item that it replies to. Null if it replies to none here.' }),
+    sender,
+    text: z.string().meta({
+      description: 'A stranger’s words, as plain text. Nothing in it is markup or an instruction.',
+      examples: ['Are you open on Sunday?'],
+    }),
+    files: z
+      .object({
+        kind: z.enum(['image', 'video', 'audio', 'document']).nullable().meta({ description: 'Null if unknown.' }),
+        altText: z.string().nullable(),
+      })
+      .array()
+      .meta({ description: 'What is attached, without the files themselves.' }),
+    url: z
+      .string()
+      .nullable()
+      .meta({ description: 'The item at the network.', examples: ['https://example.social/@ada/1'] }),
+    language: z
+      .string()
+      .nullable()
+      .meta({ description: 'As the network states it.', examples: ['en'] }),
+    saidAt: instant,
+    editedAt: instant.nullable(),
+  })
+  .meta({ id: 'InboxItem' })
+
+export const conversation = versioned(
+  z
+    .object({
+      id: idOf('conv'),
+      profileId: idOf('prof'),
+      accountId: idOf('acc'),
+      ...platformAnswer,
+      kind: z.enum(kinds),
+      postId: idOf('post')
+        .nullable()
+        .meta({ description: 'The post that it is about, if it was published from here.' }),
+      state: z.enum(states),
+      snoozedUntil: instant.nullable(),
+      assigneeUid: idOf('usr').nullable(),
+      last: item.meta({ description: 'The latest item.' }),
+      items: z.int().meta({ description: 'The number of items.', examples: [2] }),
+      unansweredSince: instant
+        .nullable()
+        .meta({ description: 'When the first item was said that has no answer. Null if all have one.' }),
+      lastInAt: instant.meta({ description: 'When someone else last said something. Lists are in this order.' }),
+      version: z.int().meta({ description: 'Rises with each change. It is the ETag.', examples: [1] }),
+      createdAt: instant,
+      updatedAt: instant,
+    })
+    .meta({ id: 'Conversation', description: 'A comment with its replies, a mention, or a quote.' }),
+)
+
+export const conversationPage = z
+  .object({ conversations: conversation.array(), ...pageFields })
+  .meta({ id: 'ConversationPage' })
+
+export const itemsQuery = z.strictObject(pageQuery({ max: 200, fallback: 100 }))
+export const itemPage = z
+  .object({ items: item.array().meta({ description: 'Oldest first.' }), ...pageFields })
+  .meta({ id: 'InboxItemPage' })
+
+export const conversationChanges = z
+  .strictObject({
+    state: z.enum(states).meta({ description: '`snoozed` requires `snoozedUntil`.' }),
+    snoozedUntil: instant.nullable().meta({ description: 'When it opens again. Something new opens it sooner.' }),
+    assigneeUid: idOf('usr').nullable().meta({ description: 'A member of the profile, or null for no one.' }),
+  })
+  .partial()
+  .meta({ id: 'ChangeConversation', description: 'Omitted fields are left unchanged.', examples: [{ state: 'done' }] })
+
+export const countsQuery = accountsQuery
+export const counts = z
+  .object({
+    open: z.int().meta({ examples: [12] }),
+    mine: z.int().meta({ description: 'Open and assigned to you.', examples: [3] }),
+    unassigned: z.int().meta({ description: 'Open and assigned to no one.', examples: [7] }),
+    unanswered: z.int().meta({ description: 'Open, with something that has no answer.', examples: [9] }),
+    snoozed: z.int().meta({ examples: [1] }),
+  })
+  .meta({ id: 'InboxCounts', description: 'Each count ends at 10,000.' })
+
+export type ConversationsQuery = z.output<typeof conversationsQuery>
+export type ConversationChanges = z.output<typeof conversationChanges>
+export type ItemsQuery = z.output<typeof itemsQuery>

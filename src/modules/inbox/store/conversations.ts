@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#infra/db/client.ts'
+import { containing } from '#infra/db/containing.ts'
+import type { AccountId, ConversationId, InboxItemId, PostId, ProfileId, UserId } from '#kernel/ids.ts'
+import type { Network } from '#rules/network-names.ts'
+
+export type ConversationState = 'open' | 'done' | 'snoozed'
+
+export interface ItemRow {
+  readonly id: InboxItemId
+  readonly parentId: InboxItemId | null
+  readonly handle: string
+  readonly name: string | null
+  readonly isUs: boolean
+  readonly text: string
+  readonly files: readonly {
+    readonly kind: 'image' | 'video' | 'audio' | 'document' | null
+    readonly altText: string | null
+  }[]
+  readonly url: string | null
+  readonly language: string | null
+  readonly saidAt: Date
+  readonly editedAt: Date | null
+}
+
+export interface ConversationRow {
+  readonly id: ConversationId
+  readonly profileId: ProfileId
+  readonly accountId: AccountId
+  readonly network: Network
+  readonly kind: 'comment' | 'mention' | 'quote'
+  readonly postId: PostId | null
+  readonly state: ConversationState
+  readonly snoozedUntil: Date | null
+  readonly assigneeUid: UserId | null
+  readonly unansweredSince: Date | null
+  readonly lastInAt: Date
+  readonly version: number
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  readonly items: number
+  readonly lastItemId: InboxItemId
+}
+
+const selectConversations = sql`
+  select c.id, c.profile_id, c.account_id, c.network, c.kind, c.post_id, c.state, c.snoozed_until, c.assignee_uid,
+    c.unanswered_since, c.last_in_at, c.version, c.created_at, c.updated_at,
+    (select count(*)::int from inbox_item i where i.conversation_id = c.id) as items,
+    (select i.id from inbox_item i where i.conversation_id = c.id order by i.said_at desc, i.id desc limit 1) as last_item_id
+  from conversation c`
+
+export interface ConversationFilter {
+  readonly profileId: ProfileId
+  readonly state: ConversationState | null
+  readonly assignee: UserId | 'none' | null
+  readonly accountId: AccountId | null
+  readonly kind: string | null
+  readonly unanswered: boolean | null
+  readonly q: string | null
+  /** The last conversation of the previous page. */
+  readonly after: { readonly lastInAt: Date; readonly id: string } | null
+  readonly limit: number
+}
+
+/** Lists conversations, latest first. */
+export async function listConversations(db: Db, filter: ConversationFilter): Promise<ConversationRow[]> {
+  const { profileId, state, assignee, accountId, kind, unanswered, after, limit } = filter
+  const like = filter.q === null ? null : containing(filter.q)
+  const assigneeUid = assignee === 'none' ? null : assignee
+  const { rows } = await sql<ConversationRow>`${selectConversations}
+    where c.profile_id = ${profileId} and c.last_in_at is not null
+      and (${state}::text is null or c.state = ${state})
+      and (${assignee === 'none'} = false or c.assignee_uid is null)
+      and (${assigneeUid}::uuid is null or c.assignee_uid = ${assigneeUid})
+      and (${accountId}::uuid is null or c.account_id = ${accountId})
+      and (${kind}::text is null or c.kind = ${kind})
+      and (${unanswered}::boolean is null or (c.unanswered_since is not null) = ${unanswered})
+      and (${like}::text is null or exists (
+        select from inbox_item i join inbox_sender s on s.id = i.sender_id
+        where i.conversation_id = c.id and (i.text ilike ${like} or s.name ilike ${like} or s.handle ilike ${like})))
+      and (${after?.lastInAt ?? null}::timestamptz is null
+        or (c.last_in_at, c.id) < (${after?.lastInAt ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+    order by c.last_in_at desc, c.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function findConversation(db: Db, id: ConversationId): Promise<ConversationRow | undefined> {
+  const { rows } = await sql<ConversationRow>`${selectConversations}
+    where c.id = ${id} and c.last_in_at is not null`.execute(db)
+  return rows[0]
+}
+
+const selectItems = sql`
+  select i.id, parent.id as parent_id, s.handle, s.name, i.direction = 'out' as is_us, i.text, i.files, i.url, i.language,
+    i.said_at, i.edited_at
+  from inbox_item i join inbox_sender s on s.id = i.sender_id
+  left join inbox_item parent on parent.account_id = i.account_id and parent.remote_id = i.parent_id
+    and parent.conversation_id = i.conversation_id`
+
+/** Lists the items of a conversation, oldest first. */
+export async function listItems(
+  db: Db,
+  id: ConversationId,
+  { after, limit }: { readonly after: { readonly saidAt: Date; readonly id: string } | null; readonly limit: number },
+): Promise<ItemRow[]> {
+  const { rows } = await sql<ItemRow>`${selectItems}
+    where i.conversation_id = ${id} and (${after?.saidAt ?? null}::timestamptz is null
+      or (i.said_at, i.id) > (${after?.saidAt ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+    order by i.said_at, i.id limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function readItems(db: Db, ids: readonly InboxItemId[]): Promise<ReadonlyMap<InboxItemId, ItemRow>> {
+  const { rows } = await sql<ItemRow>`${selectItems} where i.id = any(${[...ids]}::uuid[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+type Changes = Pick<ConversationRow, 'id' | 'state' | 'snoozedUntil' | 'assigneeUid'> & { readonly at: Date }
+
+export const updateConversation = (tx: Tx, { id, state, snoozedUntil, assigneeUid, at }: Changes) =>
+  sql`
+  update conversation set state = ${state}, snoozed_until = ${snoozedUntil}, assignee_uid = ${assigneeUid},
+    version = version + 1, updated_at = ${at} where id = ${id}`.execute(tx)
+
+export const lockConversation = (tx: Tx, id: ConversationId) =>
+  sql`select from conversation where id = ${id} for no key update`.execute(tx)
+
+/** Opens the conversations whose snooze is over. Returns how many. */
+export async function wakeConversations(tx: Tx, now: Date, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update conversation set state = 'open', snoozed_until = null, version = version + 1, updated_at = ${now}
+    where id in (select id from conversation where snoozed_until <= ${now} order by snoozed_until limit ${most}
+      for no key update skip locked)`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+const countMost = 10_000
+
+export interface Counts {
+  readonly open: number
+  readonly mine: number
+  readonly unassigned: number
+  readonly unanswered: number
+  readonly snoozed: number
+}
+
+/** Counts the open and snoozed conversations of a profile, each to a limit. */
+export async function countConversations(db: Db, profileId: ProfileId, uid: UserId): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    with open as (select assignee_uid, unanswered_since from conversation
+        where profile_id = ${profileId} and state = 'open' limit ${countMost}),
+      snoozed as (select from conversation where profile_id = ${profileId} and state = 'snoozed' limit ${countMost})
+    select count(*)::int as open, count(*) filter (where assignee_uid = ${uid})::int as mine,
+      count(*) filter (where assignee_uid is null)::int as unassigned,
+      count(*) filter (where unanswered_since is not null)::int as unanswered,
+      (select count(*)::int from snoozed) as snoozed
+    from open`.execute(db)
+  return rows[0] ?? { open: 0, mine: 0, unassigned: 0, unanswered: 0, snoozed: 0 }
+}
+
+/** True for those who can open a profile: its owner and its members, unless disabled. */
+export async function isMember(db: Db, profileId: ProfileId, uid: UserId): Promise<boolean> {
+  const { rows } = await sql`
+    select from app_user person join profile on profile.id = ${profileId}
+    where person.id = ${uid} and person.disabled_at is null
+      and (profile.owner_uid = person.id or exists (
+        select from profile_member member where member.profile_id = profile.id and member.uid = person.id))`.execute(db)
+  return rows.length > 0
+}

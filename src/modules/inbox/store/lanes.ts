@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { JsonObject } from '#connectors/connector.ts'
+import { type Claim, type ClaimOptions, createClaim } from '#infra/claim/index.ts'
+import { type Db, inTx, type Tx } from '#infra/db/client.ts'
+import type { AccountId, ProfileId } from '#kernel/ids.ts'
+import type { Mode } from '#rules/modes.ts'
+import type { Network } from '#rules/network-names.ts'
+
+/** Returns the claim whose lanes are the accounts that are read. */
+export const createInboxClaim = (holder: string, onlyIf?: ClaimOptions['onlyIf']): Claim =>
+  createClaim({
+    lanes: { table: 'inbox_account', key: 'account_id', notBefore: ['parked_until'] },
+    due: { table: 'inbox_account', lane: 'account_id', dueAt: 'next_look_at' },
+    holder,
+    onlyIf,
+  })
+
+/** An account to read. */
+export interface ReadAccount {
+  readonly id: AccountId
+  readonly profileId: ProfileId
+  readonly network: Network
+  readonly mode: Mode
+  readonly remoteId: string
+  readonly remoteAccountId: string
+  readonly isActive: boolean
+  readonly begunAt: Date
+  readonly place: JsonObject | null
+  readonly emptyLooks: number
+  readonly failures: number
+}
+
+export async function readAccountToRead(db: Db, id: string): Promise<ReadAccount | undefined> {
+  const { rows } = await sql<ReadAccount>`
+    select a.id, a.profile_id, a.network, a.mode, r.remote_id, r.id as remote_account_id, a.status = 'active' as is_active,
+      i.begun_at, i.place, i.empty_looks, i.failures
+    from inbox_account i join account a on a.id = i.account_id join remote_account r on r.id = a.remote_account_id
+    where i.account_id = ${id} and i.is_on`.execute(db)
+  return rows[0]
+}
+
+/** Records how far an account has been read. */
+export const notePlace = (
+  tx: Tx,
+  id: AccountId,
+  { place, emptyLooks, nextLookAt, at }: { place: JsonObject; emptyLooks: number; nextLookAt: Date; at: Date },
+) =>
+  sql`
+  update inbox_account set place = ${JSON.stringify(place)}::jsonb, empty_looks = ${emptyLooks}, failures = 0, problem = null,
+    read_at = ${at}, next_look_at = case when is_on then ${nextLookAt}::timestamptz end
+  where account_id = ${id}`.execute(tx)
+
+export interface LookProblem {
+  readonly code: 'reconnect' | 'refused' | 'unreachable'
+  readonly message: string
+}
+
+/** Suspends an account until a time. `failures` counts the consecutive failures to read its network. */
+export const parkReading = (
+  db: Db,
+  id: string,
+  { until, failures, problem }: { until: Date; failures: number; problem: LookProblem | null },
+): Promise<void> =>
+  inTx(db, async (tx) => {
+    await sql`update inbox_account set parked_until = ${until}, failures = ${failures},
+      problem = ${problem === null ? null : JSON.stringify(problem)}::jsonb,
+      next_look_at = case when is_on then greatest(next_look_at, ${until}) end
+    where account_id = ${id}`.execute(tx)
+  })
+
+/** Turns the reading of an account on or off. What was read stays. */
+export const setReading = (tx: Tx, id: AccountId, isOn: boolean, at: Date) =>
+  sql`
+  insert into inbox_account as i (account_id, is_on, begun_at, next_look_at)
+  values (${id}, ${isOn}, ${at}, case when ${isOn}::boolean then ${at}::timestamptz end)
+  on conflict (account_id) do update set is_on = ${isOn}, empty_looks = 0, failures = 0, problem = null,
+    next_look_at = case when ${isOn}::boolean then coalesce(i.next_look_at, ${at}) end, parked_until = '-infinity'`.execute(
+    tx,
+  )
+
+/** Makes an account due now, unless it was read since the given time. Returns false if it was, or is not read at all. */
+export async function lookNow(tx: Tx, id: AccountId, now: Date, since: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update inbox_account set next_look_at = ${now}, empty_looks = 0
+    where account_id = ${id} and is_on and (read_at is null or read_at < ${since})`.execute(tx)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+export interface ReadingRow {
+  readonly accountId: AccountId
+  readonly isOn: boolean
+  readonly readAt: Date | null
+  readonly problem: LookProblem | null
+}
+
+export async function listReadings(db: Db, profileId: ProfileId): Promise<ReadingRow[]> {
+  const { rows } = await sql<ReadingRow>`
+    select i.account_id, i.is_on, i.read_at, i.problem from inbox_account i join account a on a.id = i.account_id
+    where a.profile_id = ${profileId}`.execute(db)
+  return rows
+}

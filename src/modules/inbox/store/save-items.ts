@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import type { Said } from '#connectors/contract/inbox.ts'
+import type { Db, Tx } from '#infra/db/client.ts'
+import { type ConversationId, type InboxItemId, newId, type PostId } from '#kernel/ids.ts'
+import type { Placed, Root } from '../placing.ts'
+import type { ReadAccount } from './lanes.ts'
+
+/** Finds stored items by the network's IDs, with the roots of their conversations. */
+export async function findRoots(
+  db: Db,
+  accountId: string,
+  remoteIds: readonly string[],
+): Promise<readonly { readonly remoteId: string; readonly root: Root }[]> {
+  const { rows } = await sql<{ remoteId: string; rootId: string; kind: Root['kind'] }>`
+    select i.remote_id, c.root_id, c.kind from inbox_item i join conversation c on c.id = i.conversation_id
+    where i.account_id = ${accountId} and i.remote_id = any(${[...remoteIds]}::text[])`.execute(db)
+  return rows.map(({ remoteId, rootId, kind }) => ({ remoteId, root: { remoteId: rootId, kind, aboutId: null } }))
+}
+
+/** Finds the posts that were published from here, by the network's IDs of their parts. */
+export async function findOwnPosts(
+  db: Db,
+  remoteAccountId: string,
+  remoteIds: readonly string[],
+): Promise<ReadonlyMap<string, PostId>> {
+  const { rows } = await sql<{ remoteId: string; postId: PostId }>`
+    select part.remote_id, t.post_id from publication_part part
+    join publication p on p.id = part.publication_id join post_target t on t.id = p.target_id
+    where part.remote_account_id = ${remoteAccountId} and part.remote_id = any(${[...remoteIds]}::text[])`.execute(db)
+  return new Map(rows.map(({ remoteId, postId }) => [remoteId, postId]))
+}
+
+interface ToSave {
+  readonly account: ReadAccount
+  readonly placed: readonly Placed[]
+  readonly posts: ReadonlyMap<string, PostId>
+  readonly now: Date
+  /** Conversations whose items are all older are stored as done. */
+  readonly backlogBefore: Date
+}
+
+/**
+ * Stores items, in which an item may come twice. New words of others open their conversation again. Returns the number
+ * of items that were not stored before.
+ */
+export async function saveItems(tx: Tx, { account, placed, posts, now, backlogBefore }: ToSave): Promise<number> {
+  const unique = new Map(placed.map((one) => [one.said.remoteId, one]))
+  if (unique.size === 0) return 0
+  const saids = [...unique.values()]
+  const senders = await saveSenders(
+    tx,
+    account,
+    saids.map(({ said }) => said.author),
+    now,
+  )
+  const conversations = await saveConversations(tx, { account, placed: saids, posts, now, backlogBefore })
+  const rows = saids.map(({ said, root }) => ({
+    id: newId<'itm'>(now),
+    conversation_id: conversations.get(root.remoteId),
+    sender_id: senders.get(said.author.remoteId),
+    remote_id: said.remoteId,
+    parent_id: said.parentId,
+    direction: said.author.remoteId === account.remoteId ? 'out' : 'in',
+    text: said.text,
+    files: said.files,
+    url: said.url,
+    language: said.language,
+    said_at: said.saidAt,
+    edited_at: said.editedAt,
+  }))
+  const { rows: saved } = await sql<{ id: InboxItemId; conversationId: ConversationId; isNew: boolean }>`
+    insert into inbox_item as i (id, conversation_id, account_id, remote_id, parent_id, direction, sender_id, text, files,
+      url, language, said_at, seen_at, edited_at)
+    select id, conversation_id, ${account.id}, remote_id, parent_id, direction, sender_id, text, files, url, language,
+      said_at, ${now}, edited_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, conversation_id uuid, remote_id text,
+      parent_id text, direction text, sender_id uuid, text text, files jsonb, url text, language text,
+      said_at timestamptz, edited_at timestamptz)
+    on conflict (account_id, remote_id) do update set text = excluded.text, files = excluded.files,
+      edited_at = excluded.edited_at
+    returning i.id, i.conversation_id, xmax = 0 as is_new`.execute(tx)
+  const fresh = saved.filter(({ isNew }) => isNew)
+  await settleConversations(
+    tx,
+    fresh.map(({ id }) => id),
+    { now, backlogBefore },
+  )
+  return fresh.length
+}
+
+async function saveSenders(tx: Tx, { id }: ReadAccount, authors: readonly Said['author'][], now: Date) {
+  const unique = new Map(authors.map((one) => [one.remoteId, one]))
+  const rows = [...unique.values()].map((one) => ({ id: newId(now), ...one }))
+  const { rows: saved } = await sql<{ id: string; remoteId: string }>`
+    insert into inbox_sender (id, account_id, remote_id, handle, name)
+    select id, ${id}, "remoteId", handle, name
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, "remoteId" text, handle text, name text)
+    order by "remoteId"
+    on conflict (account_id, remote_id) do update set handle = excluded.handle, name = excluded.name
+    returning id, remote_id`.execute(tx)
+  return new Map(saved.map((one) => [one.remoteId, one.id]))
+}
+
+async function saveConversations(tx: Tx, { account, placed, posts, now }: ToSave) {
+  const unique = new Map(placed.map(({ root }) => [root.remoteId, root]))
+  const rows = [...unique.values()].map(({ remoteId, kind, aboutId }) => ({
+    id: newId(now),
+    root_id: remoteId,
+    kind,
+    post_id: aboutId === null ? null : (posts.get(aboutId) ?? null),
+  }))
+  // A new conversation is done until its items are settled below.
+  const { rows: saved } = await sql<{ id: ConversationId; rootId: string }>`
+    insert into conversation as c (id, profile_id, account_id, network, kind, root_id, post_id, state, created_at, updated_at)
+    select id, ${account.profileId}, ${account.id}, ${account.network}, kind, root_id, post_id, 'done', ${now}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, root_id text, kind text, post_id uuid)
+    order by root_id
+    on conflict (account_id, root_id) do update set post_id = coalesce(c.post_id, excluded.post_id)
+    returning c.id, c.root_id`.execute(tx)
+  return new Map(saved.map((one) => [one.rootId, one.id]))
+}
+
+/** Brings conversations up to date with their new items. */
+const settleConversations = (
+  tx: Tx,
+  itemIds: readonly InboxItemId[],
+  { now, backlogBefore }: { readonly now: Date; readonly backlogBefore: Date },
+) =>
+  sql`
+  with news as (
+    select conversation_id, bool_or(direction = 'in' and said_at >= ${backlogBefore}) as opens
+    from inbox_item where id = any(${[...itemIds]}::uuid[]) group by conversation_id),
+  said as (
+    select n.conversation_id, n.opens, max(i.said_at) filter (where i.direction = 'in') as last_in,
+      max(i.said_at) filter (where i.direction = 'out') as last_out
+    from news n join inbox_item i on i.conversation_id = n.conversation_id group by n.conversation_id, n.opens)
+  update conversation c set last_in_at = s.last_in, last_out_at = s.last_out, version = c.version + 1, updated_at = ${now},
+    unanswered_since = (
+      select min(i.said_at) from inbox_item i where i.conversation_id = c.id and i.direction = 'in'
+        and (s.last_out is null or i.said_at > s.last_out)),
+    state = case when s.opens then 'open' else c.state end,
+    snoozed_until = case when s.opens then null else c.snoozed_until end
+  from said s where c.id = s.conversation_id`.execute(tx)
