@@ -16,7 +16,7 @@ before(async () => {
   t = await startApp({ sandbox: true })
   await t.as('root')
   w = await connectBoth(t)
-  const keyOf = async (name: string, role?: string) => {
+  const keyOf = async (name: string, role?: 'editor' | 'viewer') => {
     const person = await t.as(name)
     if (role) await grant(w.person, w.profileId, person, role)
     return { ...(await withKey(t, person, ['inbox:read', 'inbox:write'])), uid: person.uid }
