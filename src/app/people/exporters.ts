@@ -233,6 +233,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   event: 'Changes to rows that are in the export, for the event feed.',
   bulk_edit: 'What edits of many posts replaced, kept for ten minutes.',
   post_presence: 'Who is editing a post, kept for seconds.',
+  conversation: 'What other people said to the accounts of a brand, and who in the team takes care of it.',
   departed_guest: 'IDs of guests who were deleted, until the audit log no longer names them.',
   guest: 'Names and addresses of other people.',
   guest_code: 'Hashes of codes, which expire.',

@@ -55,6 +55,7 @@ export const guideGroups: readonly GuideGroup[] = [
       guide('captions', 'Captions', 'Captions for each network, from built-in rules or AI.'),
       guide('media', 'Media', 'Upload images and videos.'),
       guide('connecting', 'Connecting accounts', 'Sign-in, pages, invitations, and accounts that need attention.'),
+      guide('inbox', 'Inbox', 'Comments, mentions and quotes as conversations.'),
       guide('analytics', 'Analytics', 'What each metric means, with examples.'),
     ],
   },

@@ -118,6 +118,11 @@ const groups: readonly Group[] = [
     name: 'Follow',
     sections: [
       {
+        name: 'Inbox',
+        description: 'Read what people say to your accounts, and work on it as conversations.',
+        first: ['listInboxAccounts', 'updateInboxAccount', 'listConversations', 'getConversation', 'listInboxItems'],
+      },
+      {
         name: 'Analytics',
         description: 'Metrics of posts and accounts: totals, trends, comparisons, best times, and exports.',
         first: ['getAnalyticsOverview', 'comparePeriods', 'getPostMetrics', 'getPostMetricsHistory', 'summarizePosts'],

@@ -88,6 +88,8 @@ export const apps: Messages['apps'] = {
     'connections:write': 'Konten verbinden und trennen',
     'analytics:read': 'Statistik ansehen',
     'analytics:export': 'Statistik exportieren',
+    'inbox:read': 'Ansehen, was andere zu den Konten schreiben',
+    'inbox:write': 'Unterhaltungen im Posteingang bearbeiten',
     'webhooks:read': 'Webhooks und Zustellungen ansehen',
     'webhooks:write': 'Webhooks erstellen, bearbeiten und löschen',
     'chat:read': 'Verknüpfte Chats ansehen',

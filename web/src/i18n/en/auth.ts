@@ -87,6 +87,8 @@ export const apps = {
     'connections:write': 'Connect and disconnect accounts',
     'analytics:read': 'View analytics',
     'analytics:export': 'Export analytics',
+    'inbox:read': 'View what people say to your accounts',
+    'inbox:write': 'Work on conversations in the inbox',
     'webhooks:read': 'View webhooks and deliveries',
     'webhooks:write': 'Create, edit and delete webhooks',
     'chat:read': 'View linked chats',

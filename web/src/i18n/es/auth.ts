@@ -87,6 +87,8 @@ export const apps: Messages['apps'] = {
     'connections:write': 'Conectar y desconectar cuentas',
     'analytics:read': 'Ver analíticas',
     'analytics:export': 'Exportar analíticas',
+    'inbox:read': 'Ver lo que la gente dice a tus cuentas',
+    'inbox:write': 'Gestionar las conversaciones de la bandeja de entrada',
     'webhooks:read': 'Ver webhooks y entregas',
     'webhooks:write': 'Crear, editar y eliminar webhooks',
     'chat:read': 'Ver chats vinculados',

@@ -88,6 +88,8 @@ export const apps: Messages['apps'] = {
     'connections:write': 'Connecter et déconnecter des comptes',
     'analytics:read': 'Consulter les statistiques',
     'analytics:export': 'Exporter les statistiques',
+    'inbox:read': 'Voir ce que l’on dit à vos comptes',
+    'inbox:write': 'Traiter les conversations de la boîte de réception',
     'webhooks:read': 'Consulter les webhooks et leurs envois',
     'webhooks:write': 'Créer, modifier et supprimer des webhooks',
     'chat:read': 'Consulter les discussions associées',
