@@ -7,6 +7,7 @@ import { openTicket } from '#modules/alerts/index.ts'
 import { type Person, startApp, type TestApp } from '../harness/app.ts'
 import type { Answer } from '../harness/client.ts'
 import { greta } from '../world/guests.ts'
+import { sayMore, storeConversation } from '../world/inbox.ts'
 import { uploaded } from '../world/media.ts'
 import { done } from '../world/people.ts'
 import { plain } from '../world/pictures.ts'
@@ -36,6 +37,7 @@ let root: Person
 let webhookId: string
 let ideaId: string
 let postId: string
+let conversationId: string
 before(async () => {
   const settings = { DEFAULT_PLAN: 'max', ALLOW_PRIVATE_WEBHOOKS: 'true' }
   // Both are listed, and neither is called.
@@ -98,8 +100,10 @@ async function createRows(): Promise<void> {
     const about = { kind: 'post_stuck', ownerUid: uid, reporterUid: uid, message: 'It is stuck.' }
     await inTx(t.db, (tx) => openTicket(tx, { at: t.now(), subject: `subject ${number}`, ...about }))
     done(await root.post('/v1/admin/tests/run', { names: ['clock'] }))
+    conversationId = await storeConversation(t.db, { profileId, accountId: world.bluesky, at: t.now() })
     await t.settle()
   }
+  await sayMore(t.db, conversationId)
   for (const network of ['bluesky', 'mastodon'])
     done(await root.put(`/v1/sandbox/faults/${network}`, { kind: 'slow', delayMs: 1 }))
 }
@@ -133,7 +137,12 @@ test('with limit=1, cursors lead through every list to the last row, which has n
   )) {
     const isOfProfile = parameters.some(({ name, required }) => name === 'profileId' && required)
     const [, , folder = ''] = path.split('/')
-    const ids: Readonly<Record<string, string>> = { ideas: ideaId, posts: postId, profiles: world.profileId }
+    const ids: Readonly<Record<string, string>> = {
+      ideas: ideaId,
+      posts: postId,
+      profiles: world.profileId,
+      inbox: conversationId,
+    }
     const url = path.replace('{id}', ids[folder] ?? webhookId)
     const within = isOfProfile ? `profileId=${world.profileId}&` : ''
     const read = (query: string): Promise<Answer> => {

@@ -3,6 +3,7 @@ import type { World } from './world.ts'
 
 const profile = (world: World) => [world.profile.id]
 const guest = ({ profile: { id }, guestId }: World) => [id, guestId]
+const conversation = (world: World) => [world.conversationId]
 const teamComment = ({ postId, teamCommentId }: World) => [postId, teamCommentId]
 
 /** The routes of posting times, saved views, team comments, mentions and labels. */
@@ -112,6 +113,16 @@ export const planned: Readonly<Record<string, Row>> = {
   deleteTeamComment: { needs: 'read', path: teamComment, spends: true, also: ['team_comment_forbidden'] },
   resolveTeamThread: { needs: 'read', path: teamComment },
   reopenTeamThread: { needs: 'read', path: teamComment },
+
+  // The inbox.
+  listInboxAccounts: { needs: 'read', query: (world) => ({ profileId: world.profile.id }) },
+  updateInboxAccount: { needs: 'manage', path: (world) => [world.accountId], body: () => ({ isOn: false }) },
+  refreshInboxAccount: { needs: 'read', path: (world) => [world.accountId] },
+  listConversations: { needs: 'read', query: (world) => ({ profileId: world.profile.id }) },
+  getInboxCounts: { needs: 'read', query: (world) => ({ profileId: world.profile.id }) },
+  getConversation: { needs: 'read', path: conversation },
+  listInboxItems: { needs: 'read', path: conversation },
+  updateConversation: { needs: 'write', path: conversation, body: () => ({ state: 'done' }) },
 
   // Cards of links.
   getLinkCard: { needs: 'nothing', query: () => ({ url: 'http://127.0.0.1/' }) },

@@ -3,6 +3,7 @@ import { days } from '#kernel/clock.ts'
 import { fromWire, newId, toWire } from '#kernel/ids.ts'
 import type { Person, TestApp } from '../harness/app.ts'
 import { oauthApp } from '../world/apps.ts'
+import { storeConversation } from '../world/inbox.ts'
 import { passkeyBrowser } from '../world/passkeys.ts'
 import { plain } from '../world/pictures.ts'
 
@@ -66,6 +67,7 @@ export interface World {
   readonly guestId: string
   readonly guestToken: string
   readonly teamCommentId: string
+  readonly conversationId: string
   readonly draftTeamCommentId: string
   readonly ideaId: string
   /** A stage without ideas. */
@@ -215,6 +217,7 @@ export async function makeWorld(t: TestApp): Promise<World> {
     guestId: guest.id,
     guestToken: guest.url.split('/').at(-1) ?? '',
     teamCommentId: await talkOn(post.id),
+    conversationId: await storeConversation(t.db, { profileId: profile.id, accountId, at: t.now() }),
     draftTeamCommentId: await talkOn(untouched.id),
     noteId: (await make('/v1/calendar-notes', { profileId: profile.id, text: 'Open', fromDate: '2026-12-01' })).id,
     mentionId: (

@@ -6,6 +6,7 @@ import { days } from '#kernel/clock.ts'
 import { startApp, type TestApp } from '../../harness/app.ts'
 import { followInstall, openSlack, withAccount } from '../../world/chats/slack.ts'
 import { greta } from '../../world/guests.ts'
+import { storeConversation } from '../../world/inbox.ts'
 import { browser, consent, createOauthUrl } from '../../world/oauth.ts'
 import { done } from '../../world/people.ts'
 import { plain } from '../../world/pictures.ts'
@@ -97,6 +98,7 @@ async function openWorld() {
   const webhook = await make('/v1/webhooks', { url: `${t.sandbox.url}/receiver/root`, events: ['post.failed'] })
   const delivery = await make(`/v1/webhooks/${webhook.id}/test`, {})
   const rule = await make('/v1/recurring-posts', { postId: post.id, cron: '0 9 * * MON' })
+  const conversation = await storeConversation(t.db, { profileId: profile.id, accountId: account.id, at: t.now() })
   const label = await make('/v1/labels', { profileId: profile.id, name: 'Sale' })
   const view = await make('/v1/views', { profileId: profile.id, page: 'posts', name: 'All', filters: {} })
   const idea = await make('/v1/ideas', { profileId: profile.id, title: 'Lamp' })
@@ -130,6 +132,7 @@ async function openWorld() {
     mention,
     comment,
     guest,
+    conversation,
   }
 }
 
@@ -157,6 +160,7 @@ function pathIn(world: World, url: string) {
     idea,
     mention,
     comment,
+    conversation,
   } = world
   const ids: Readonly<Record<string, string>> = {
     'profiles/:id': profile.id,
@@ -179,6 +183,8 @@ function pathIn(world: World, url: string) {
     'slot-plans/:id': slotPlan.id,
     'team-comments/:commentId': comment.id,
     'guests/:guestId': guest.id,
+    'conversations/:id': conversation,
+    'accounts/:id': account.id,
     'portal/:token': guest.url.split('/').at(-1) ?? '',
     'webhooks/:id': webhook.id,
     'webhooks/:platform': 'facebook',
@@ -206,6 +212,9 @@ function pathIn(world: World, url: string) {
     '/v1/mentions': { accountId: account.id, q: 'a' },
     '/v1/mention-book': { profileId: profile.id },
     '/v1/views': { profileId: profile.id },
+    '/v1/inbox/accounts': { profileId: profile.id },
+    '/v1/inbox/conversations': { profileId: profile.id },
+    '/v1/inbox/counts': { profileId: profile.id },
     '/v1/calendar-notes': { profileId: profile.id },
     '/v1/ideas': { profileId: profile.id },
     '/v1/idea-stages': { profileId: profile.id },
