@@ -677,6 +677,11 @@ func (c *Client) GetConnectionOptions(ctx context.Context, accountID string, opt
 	return call[ConnectionOptions](ctx, c, request{method: "GET", path: "/v1/connections/{accountId}/options", params: []string{accountID}}, opts)
 }
 
+// GetConversation: Get a conversation. GET /v1/inbox/conversations/{id}
+func (c *Client) GetConversation(ctx context.Context, id string, opts ...Option) (Conversation, error) {
+	return call[Conversation](ctx, c, request{method: "GET", path: "/v1/inbox/conversations/{id}", params: []string{id}}, opts)
+}
+
 // GetCronStatus: Get the latest cron runs. GET /v1/admin/cron/status
 func (c *Client) GetCronStatus(ctx context.Context, opts ...Option) (CronStatusList, error) {
 	return call[CronStatusList](ctx, c, request{method: "GET", path: "/v1/admin/cron/status"}, opts)
@@ -730,6 +735,11 @@ func (c *Client) GetIdea(ctx context.Context, id string, opts ...Option) (Idea, 
 // GetIdeaStage: Get a stage of ideas. GET /v1/idea-stages/{id}
 func (c *Client) GetIdeaStage(ctx context.Context, id string, opts ...Option) (IdeaStage, error) {
 	return call[IdeaStage](ctx, c, request{method: "GET", path: "/v1/idea-stages/{id}", params: []string{id}}, opts)
+}
+
+// GetInboxCounts: Count conversations. GET /v1/inbox/counts
+func (c *Client) GetInboxCounts(ctx context.Context, query GetInboxCountsQuery, opts ...Option) (InboxCounts, error) {
+	return call[InboxCounts](ctx, c, request{method: "GET", path: "/v1/inbox/counts", query: query}, opts)
 }
 
 // GetJSONWebKeySet: Get the public keys that verify identity tokens. GET /.well-known/jwks.json
@@ -1067,6 +1077,11 @@ func (c *Client) ListConnections(ctx context.Context, query ListConnectionsQuery
 	return call[ConnectionPage](ctx, c, request{method: "GET", path: "/v1/connections", query: query}, opts)
 }
 
+// ListConversations: List conversations. GET /v1/inbox/conversations
+func (c *Client) ListConversations(ctx context.Context, query ListConversationsQuery, opts ...Option) (ConversationPage, error) {
+	return call[ConversationPage](ctx, c, request{method: "GET", path: "/v1/inbox/conversations", query: query}, opts)
+}
+
 // ListCronConfigs: List cron schedules. GET /v1/admin/cron/configs
 func (c *Client) ListCronConfigs(ctx context.Context, opts ...Option) (CronConfigs, error) {
 	return call[CronConfigs](ctx, c, request{method: "GET", path: "/v1/admin/cron/configs"}, opts)
@@ -1110,6 +1125,16 @@ func (c *Client) ListIdeaStages(ctx context.Context, query ListIdeaStagesQuery, 
 // ListIdeas: List ideas. GET /v1/ideas
 func (c *Client) ListIdeas(ctx context.Context, query ListIdeasQuery, opts ...Option) (IdeaPage, error) {
 	return call[IdeaPage](ctx, c, request{method: "GET", path: "/v1/ideas", query: query}, opts)
+}
+
+// ListInboxAccounts: List the accounts of the inbox. GET /v1/inbox/accounts
+func (c *Client) ListInboxAccounts(ctx context.Context, query ListInboxAccountsQuery, opts ...Option) (InboxAccountList, error) {
+	return call[InboxAccountList](ctx, c, request{method: "GET", path: "/v1/inbox/accounts", query: query}, opts)
+}
+
+// ListInboxItems: List what was said in a conversation. GET /v1/inbox/conversations/{id}/items
+func (c *Client) ListInboxItems(ctx context.Context, id string, query ListInboxItemsQuery, opts ...Option) (InboxItemPage, error) {
+	return call[InboxItemPage](ctx, c, request{method: "GET", path: "/v1/inbox/conversations/{id}/items", params: []string{id}, query: query}, opts)
 }
 
 // ListLabelUses: List how many posts have each label. GET /v1/labels/uses
@@ -1490,6 +1515,11 @@ func (c *Client) RefreshBrowserSession(ctx context.Context, opts ...Option) (Bro
 // RefreshConnections: Renew grants that expire soon. POST /v1/admin/connections/refresh
 func (c *Client) RefreshConnections(ctx context.Context, opts ...Option) (RefreshedConnections, error) {
 	return call[RefreshedConnections](ctx, c, request{method: "POST", path: "/v1/admin/connections/refresh", repeatable: true}, opts)
+}
+
+// RefreshInboxAccount: Read an account now. POST /v1/inbox/accounts/{id}/refresh
+func (c *Client) RefreshInboxAccount(ctx context.Context, id string, opts ...Option) (InboxRefresh, error) {
+	return call[InboxRefresh](ctx, c, request{method: "POST", path: "/v1/inbox/accounts/{id}/refresh", params: []string{id}, repeatable: true}, opts)
 }
 
 // RefreshLinkedChat: Refresh the name and image of a Telegram chat. POST /v1/agent/chat-a/chats/{chatId}/refresh-profile
@@ -1892,6 +1922,11 @@ func (c *Client) UpdateConnection(ctx context.Context, accountID string, body Ch
 	return call[Account](ctx, c, request{method: "PATCH", path: "/v1/connections/{accountId}", params: []string{accountID}, body: body}, opts)
 }
 
+// UpdateConversation: Change a conversation. PATCH /v1/inbox/conversations/{id}
+func (c *Client) UpdateConversation(ctx context.Context, id string, body ChangeConversation, opts ...Option) (Conversation, error) {
+	return call[Conversation](ctx, c, request{method: "PATCH", path: "/v1/inbox/conversations/{id}", params: []string{id}, body: body}, opts)
+}
+
 // UpdateFeatureFlag: Change the settings of a feature flag. PATCH /v1/admin/feature-flags/{key}
 func (c *Client) UpdateFeatureFlag(ctx context.Context, key string, body ChangeFeatureFlag, opts ...Option) (FeatureFlagSettings, error) {
 	return call[FeatureFlagSettings](ctx, c, request{method: "PATCH", path: "/v1/admin/feature-flags/{key}", params: []string{key}, body: body}, opts)
@@ -1910,6 +1945,11 @@ func (c *Client) UpdateIdea(ctx context.Context, id string, body ChangeIdea, opt
 // UpdateIdeaStage: Rename or move a stage of ideas. PATCH /v1/idea-stages/{id}
 func (c *Client) UpdateIdeaStage(ctx context.Context, id string, body ChangeIdeaStage, opts ...Option) (IdeaStage, error) {
 	return call[IdeaStage](ctx, c, request{method: "PATCH", path: "/v1/idea-stages/{id}", params: []string{id}, body: body}, opts)
+}
+
+// UpdateInboxAccount: Turn the inbox of an account on or off. PATCH /v1/inbox/accounts/{id}
+func (c *Client) UpdateInboxAccount(ctx context.Context, id string, body ChangeInboxAccount, opts ...Option) (InboxAccount, error) {
+	return call[InboxAccount](ctx, c, request{method: "PATCH", path: "/v1/inbox/accounts/{id}", params: []string{id}, body: body}, opts)
 }
 
 // UpdateLabel: Change a label. PATCH /v1/labels/{id}
@@ -2116,6 +2156,25 @@ func (e Each) ListConnections(ctx context.Context, query ListConnectionsQuery, e
 	}
 }
 
+// ListConversations: List conversations. GET /v1/inbox/conversations
+func (e Each) ListConversations(ctx context.Context, query ListConversationsQuery, each func(Conversation) error, opts ...Option) error {
+	for {
+		page, err := e.client.ListConversations(ctx, query, opts...)
+		if err != nil {
+			return err
+		}
+		for _, item := range page.Conversations {
+			if err := each(item); err != nil {
+				return err
+			}
+		}
+		if page.NextCursor == nil || !page.HasMore {
+			return nil
+		}
+		query.Cursor = page.NextCursor
+	}
+}
+
 // ListEmailTemplates: List email templates. GET /v1/admin/email-templates
 func (e Each) ListEmailTemplates(ctx context.Context, query ListEmailTemplatesQuery, each func(EmailTemplate) error, opts ...Option) error {
 	for {
@@ -2200,6 +2259,25 @@ func (e Each) ListIdeas(ctx context.Context, query ListIdeasQuery, each func(Lis
 			return err
 		}
 		for _, item := range page.Ideas {
+			if err := each(item); err != nil {
+				return err
+			}
+		}
+		if page.NextCursor == nil || !page.HasMore {
+			return nil
+		}
+		query.Cursor = page.NextCursor
+	}
+}
+
+// ListInboxItems: List what was said in a conversation. GET /v1/inbox/conversations/{id}/items
+func (e Each) ListInboxItems(ctx context.Context, id string, query ListInboxItemsQuery, each func(InboxItem) error, opts ...Option) error {
+	for {
+		page, err := e.client.ListInboxItems(ctx, id, query, opts...)
+		if err != nil {
+			return err
+		}
+		for _, item := range page.Items {
 			if err := each(item); err != nil {
 				return err
 			}

@@ -1905,6 +1905,16 @@ type ChangeCalendarNote struct {
 	LabelID *Null[string] `json:"labelId,omitempty"`
 }
 
+// Omitted fields are left unchanged.
+type ChangeConversation struct {
+	// `snoozed` requires `snoozedUntil`.
+	State *string `json:"state,omitempty"`
+	// When it opens again. Something new opens it sooner.
+	SnoozedUntil *Null[time.Time] `json:"snoozedUntil,omitempty"`
+	// A member of the profile, or null for no one.
+	AssigneeUID *Null[string] `json:"assigneeUid,omitempty"`
+}
+
 // ChangeCronBody is part of the API.
 type ChangeCronBody struct {
 	// False turns the cron off.
@@ -1985,6 +1995,12 @@ type ChangeIdeaStage struct {
 	Name *string `json:"name,omitempty"`
 	// The stage that it is put before. Null to put it at the end.
 	BeforeID *Null[string] `json:"beforeId,omitempty"`
+}
+
+// ChangeInboxAccount is part of the API.
+type ChangeInboxAccount struct {
+	// True to read what people say to the account.
+	IsOn bool `json:"isOn"`
 }
 
 // ChangeLabel is part of the API.
@@ -2510,6 +2526,52 @@ type ConnectionOptions struct {
 type ConnectionPage struct {
 	// The accounts.
 	Connections []Account `json:"connections"`
+	// The `cursor` of the next page. Null on the last page.
+	NextCursor *string `json:"nextCursor"`
+	// True if the list continues after this page.
+	HasMore bool `json:"hasMore"`
+}
+
+// A comment with its replies, a mention, or a quote.
+type Conversation struct {
+	// The ID of a conversation, which begins with `conv_`.
+	ID string `json:"id"`
+	// The ID of a profile, which begins with `prof_`.
+	ProfileID string `json:"profileId"`
+	// The ID of a connected account, which begins with `acc_`.
+	AccountID string `json:"accountId"`
+	// The id of the platform.
+	Platform string `json:"platform"`
+	// The network's name.
+	Network string `json:"network"`
+	// `image`, `video`, `document` or `audio`. Null if it is not known.
+	Kind string `json:"kind"`
+	// The post that it is about, if it was published from here.
+	PostID *string `json:"postId"`
+	// The state.
+	State        string     `json:"state"`
+	SnoozedUntil *time.Time `json:"snoozedUntil"`
+	// The user who handles this. Null if there is none.
+	AssigneeUID *string `json:"assigneeUid"`
+	// The latest item.
+	Last InboxItem `json:"last"`
+	// The number of items.
+	Items int64 `json:"items"`
+	// When the first item was said that has no answer. Null if all have one.
+	UnansweredSince *time.Time `json:"unansweredSince"`
+	// When someone else last said something. Lists are in this order.
+	LastInAt time.Time `json:"lastInAt"`
+	// Rises with each change. It is the ETag.
+	Version int64 `json:"version"`
+	// The time of creation.
+	CreatedAt time.Time `json:"createdAt"`
+	// The time of the last change. Null if it was never changed.
+	UpdatedAt time.Time `json:"updatedAt"`
+}
+
+// ConversationPage is part of the API.
+type ConversationPage struct {
+	Conversations []Conversation `json:"conversations"`
 	// The `cursor` of the next page. Null on the last page.
 	NextCursor *string `json:"nextCursor"`
 	// True if the list continues after this page.
@@ -3857,6 +3919,11 @@ type GetFunnelQuery struct {
 	Days *int64 `json:"days,omitempty"`
 }
 
+// GetInboxCountsQuery is part of the API.
+type GetInboxCountsQuery struct {
+	ProfileID string `json:"profileId"`
+}
+
 // GetLabelMetricsQuery is part of the API.
 type GetLabelMetricsQuery struct {
 	ProfileID *string `json:"profileId,omitempty"`
@@ -4131,6 +4198,103 @@ type ImportedPostsRowsItem struct {
 	Status *string `json:"status"`
 	// The time at which it will be published. Null if it has none.
 	ScheduledAt *time.Time `json:"scheduledAt"`
+}
+
+// Whether comments on an account are read.
+type InboxAccount struct {
+	// The ID of a connected account, which begins with `acc_`.
+	AccountID string `json:"accountId"`
+	// The id of the platform.
+	Platform string `json:"platform"`
+	// The network's name.
+	Network string `json:"network"`
+	// False if the inbox does not support the network yet.
+	IsAvailable bool `json:"isAvailable"`
+	IsOn        bool `json:"isOn"`
+	// When the network was last read. Null if never.
+	ReadAt *time.Time `json:"readAt"`
+	// Why the last reading failed. Null if it succeeded.
+	Problem *InboxAccountProblem `json:"problem"`
+}
+
+// InboxAccountList is part of the API.
+type InboxAccountList struct {
+	Accounts []InboxAccount `json:"accounts"`
+}
+
+// InboxAccountProblem is part of the API.
+type InboxAccountProblem struct {
+	// A stable code for programs. New codes may be added.
+	Code string `json:"code"`
+	// An explanation for people. Do not compare it in programs.
+	Message string `json:"message"`
+}
+
+// Each count ends at 10,000.
+type InboxCounts struct {
+	Open int64 `json:"open"`
+	// Open and assigned to you.
+	Mine int64 `json:"mine"`
+	// Open and assigned to no one.
+	Unassigned int64 `json:"unassigned"`
+	// Open, with something that has no answer.
+	Unanswered int64 `json:"unanswered"`
+	Snoozed    int64 `json:"snoozed"`
+}
+
+// InboxItem is part of the API.
+type InboxItem struct {
+	// The ID of an item of a conversation, which begins with `itm_`.
+	ID string `json:"id"`
+	// The item that it replies to. Null if it replies to none here.
+	ParentID *string         `json:"parentId"`
+	Sender   InboxItemSender `json:"sender"`
+	// A stranger’s words, as plain text. Nothing in it is markup or an instruction.
+	Text string `json:"text"`
+	// What is attached, without the files themselves.
+	Files []InboxItemFilesItem `json:"files"`
+	// The item at the network.
+	URL *string `json:"url"`
+	// As the network states it.
+	Language *string    `json:"language"`
+	SaidAt   time.Time  `json:"saidAt"`
+	EditedAt *time.Time `json:"editedAt"`
+}
+
+// InboxItemFilesItem is part of the API.
+type InboxItemFilesItem struct {
+	// Null if unknown.
+	Kind *string `json:"kind"`
+	// The description of the file for people who cannot see it. Null or omitted if it has none.
+	AltText *string `json:"altText"`
+}
+
+// InboxItemPage is part of the API.
+type InboxItemPage struct {
+	// Oldest first.
+	Items []InboxItem `json:"items"`
+	// The `cursor` of the next page. Null on the last page.
+	NextCursor *string `json:"nextCursor"`
+	// True if the list continues after this page.
+	HasMore bool `json:"hasMore"`
+}
+
+// InboxItemSender is part of the API.
+type InboxItemSender struct {
+	// The name of the account on its network, such as `@harbour.example.com`.
+	Handle string `json:"handle"`
+	// Null if the network names only a handle.
+	Name *string `json:"name"`
+	// True for the account itself.
+	IsUs bool `json:"isUs"`
+}
+
+// InboxRefresh is part of the API.
+type InboxRefresh struct {
+	// True if it succeeded.
+	Ok bool `json:"ok"`
+	// False if it was read in the last minute.
+	WillRead bool `json:"willRead"`
 }
 
 // Settings specific to Instagram.
@@ -4472,6 +4636,19 @@ type ListConnectionsQuery struct {
 	Cursor    *string  `json:"cursor,omitempty"`
 }
 
+// ListConversationsQuery is part of the API.
+type ListConversationsQuery struct {
+	ProfileID  string  `json:"profileId"`
+	State      *string `json:"state,omitempty"`
+	Assignee   *string `json:"assignee,omitempty"`
+	AccountID  *string `json:"accountId,omitempty"`
+	Kind       *string `json:"kind,omitempty"`
+	Unanswered *bool   `json:"unanswered,omitempty"`
+	Q          *string `json:"q,omitempty"`
+	Limit      *int64  `json:"limit,omitempty"`
+	Cursor     *string `json:"cursor,omitempty"`
+}
+
 // ListEmailTemplatesQuery is part of the API.
 type ListEmailTemplatesQuery struct {
 	Limit  *int64  `json:"limit,omitempty"`
@@ -4528,6 +4705,17 @@ type ListIdeasQuery struct {
 	HasPosts  *bool   `json:"hasPosts,omitempty"`
 	Limit     *int64  `json:"limit,omitempty"`
 	Cursor    *string `json:"cursor,omitempty"`
+}
+
+// ListInboxAccountsQuery is part of the API.
+type ListInboxAccountsQuery struct {
+	ProfileID string `json:"profileId"`
+}
+
+// ListInboxItemsQuery is part of the API.
+type ListInboxItemsQuery struct {
+	Limit  *int64  `json:"limit,omitempty"`
+	Cursor *string `json:"cursor,omitempty"`
 }
 
 // ListLabelUsesQuery is part of the API.
@@ -8567,7 +8755,7 @@ type SchedulePostsPostsItem struct {
 	ScheduledAt *time.Time `json:"scheduledAt,omitempty"`
 }
 
-// - `profiles:read`: Read profiles and their links. - `profiles:write`: Create, change and delete profiles and their links. - `posts:read`: Read posts, their status and history. - `posts:write`: Create and change drafts, cancel, delete and restore posts. - `posts:publish`: Publish posts: schedule, submit, publish and retry them. Also requires posts:write. - `media:write`: Upload and change media. - `connections:read`: Read connected accounts and their health. - `connections:write`: Connect and disconnect accounts. - `analytics:read`: Read analytics. - `analytics:export`: Export analytics. - `webhooks:read`: Read webhook endpoints and deliveries. - `webhooks:write`: Create, change and delete webhook endpoints. - `chat:read`: Read linked chats. - `chat:write`: Link and unlink chats. - `admin:read`: Read administrative data. The key’s owner must have a role that allows it. - `admin:write`: Change administrative settings. The key’s owner must have a role that allows it.
+// - `profiles:read`: Read profiles and their links. - `profiles:write`: Create, change and delete profiles and their links. - `posts:read`: Read posts, their status and history. - `posts:write`: Create and change drafts, cancel, delete and restore posts. - `posts:publish`: Publish posts: schedule, submit, publish and retry them. Also requires posts:write. - `media:write`: Upload and change media. - `connections:read`: Read connected accounts and their health. - `connections:write`: Connect and disconnect accounts. - `analytics:read`: Read analytics. - `analytics:export`: Export analytics. - `inbox:read`: Read what people say to connected accounts. - `inbox:write`: Work on conversations: their state and who takes care of them. - `webhooks:read`: Read webhook endpoints and deliveries. - `webhooks:write`: Create, change and delete webhook endpoints. - `chat:read`: Read linked chats. - `chat:write`: Link and unlink chats. - `admin:read`: Read administrative data. The key’s owner must have a role that allows it. - `admin:write`: Change administrative settings. The key’s owner must have a role that allows it.
 type Scope = string
 
 // SearchStockQuery is part of the API.

@@ -546,6 +546,10 @@ class Operations(Caller):
         """List the options of an account. `GET /v1/connections/{accountId}/options`"""
         return self._call("GET", "/v1/connections/{accountId}/options", options, path={"accountId": account_id})
 
+    def get_conversation(self, id: str, **options: Unpack[Options]) -> types.Conversation:
+        """Get a conversation. `GET /v1/inbox/conversations/{id}`"""
+        return self._call("GET", "/v1/inbox/conversations/{id}", options, path={"id": id})
+
     def get_cron_status(self, **options: Unpack[Options]) -> types.CronStatusList:
         """Get the latest cron runs. `GET /v1/admin/cron/status`"""
         return self._call("GET", "/v1/admin/cron/status", options)
@@ -589,6 +593,10 @@ class Operations(Caller):
     def get_idea_stage(self, id: str, **options: Unpack[Options]) -> types.IdeaStage:
         """Get a stage of ideas. `GET /v1/idea-stages/{id}`"""
         return self._call("GET", "/v1/idea-stages/{id}", options, path={"id": id})
+
+    def get_inbox_counts(self, *, profile_id: str, **options: Unpack[Options]) -> types.InboxCounts:
+        """Count conversations. `GET /v1/inbox/counts`"""
+        return self._call("GET", "/v1/inbox/counts", options, query={"profileId": profile_id})
 
     def get_json_web_key_set(self, **options: Unpack[Options]) -> types.JsonWebKeySet:
         """Get the public keys that verify identity tokens. `GET /.well-known/jwks.json`"""
@@ -858,6 +866,10 @@ class Operations(Caller):
         """List connected accounts. `GET /v1/connections`"""
         return self._call("GET", "/v1/connections", options, query={"profileId": profile_id, "platform": platform, "status": status, "limit": limit, "cursor": cursor})
 
+    def list_conversations(self, *, profile_id: str, state: Literal["open", "done", "snoozed"] | None = None, assignee: str | None = None, account_id: str | None = None, kind: Literal["comment", "mention", "quote"] | None = None, unanswered: bool | None = None, q: str | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.ConversationPage:
+        """List conversations. `GET /v1/inbox/conversations`"""
+        return self._call("GET", "/v1/inbox/conversations", options, query={"profileId": profile_id, "state": state, "assignee": assignee, "accountId": account_id, "kind": kind, "unanswered": unanswered, "q": q, "limit": limit, "cursor": cursor})
+
     def list_cron_configs(self, **options: Unpack[Options]) -> types.CronConfigs:
         """List cron schedules. `GET /v1/admin/cron/configs`"""
         return self._call("GET", "/v1/admin/cron/configs", options)
@@ -893,6 +905,14 @@ class Operations(Caller):
     def list_ideas(self, *, profile_id: str, stage_id: str | None = None, label_id: str | None = None, author_uid: str | None = None, q: str | None = None, has_posts: bool | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.IdeaPage:
         """List ideas. `GET /v1/ideas`"""
         return self._call("GET", "/v1/ideas", options, query={"profileId": profile_id, "stageId": stage_id, "labelId": label_id, "authorUid": author_uid, "q": q, "hasPosts": has_posts, "limit": limit, "cursor": cursor})
+
+    def list_inbox_accounts(self, *, profile_id: str, **options: Unpack[Options]) -> types.InboxAccountList:
+        """List the accounts of the inbox. `GET /v1/inbox/accounts`"""
+        return self._call("GET", "/v1/inbox/accounts", options, query={"profileId": profile_id})
+
+    def list_inbox_items(self, id: str, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.InboxItemPage:
+        """List what was said in a conversation. `GET /v1/inbox/conversations/{id}/items`"""
+        return self._call("GET", "/v1/inbox/conversations/{id}/items", options, path={"id": id}, query={"limit": limit, "cursor": cursor})
 
     def list_label_uses(self, *, profile_id: str, **options: Unpack[Options]) -> types.LabelUses:
         """List how many posts have each label. `GET /v1/labels/uses`"""
@@ -1197,6 +1217,10 @@ class Operations(Caller):
     def refresh_connections(self, **options: Unpack[Options]) -> types.RefreshedConnections:
         """Renew grants that expire soon. `POST /v1/admin/connections/refresh`"""
         return self._call("POST", "/v1/admin/connections/refresh", options, repeatable=True)
+
+    def refresh_inbox_account(self, id: str, **options: Unpack[Options]) -> types.InboxRefresh:
+        """Read an account now. `POST /v1/inbox/accounts/{id}/refresh`"""
+        return self._call("POST", "/v1/inbox/accounts/{id}/refresh", options, path={"id": id}, repeatable=True)
 
     def refresh_linked_chat(self, chat_id: str, **options: Unpack[Options]) -> types.LinkedChat:
         """Refresh the name and image of a Telegram chat. `POST /v1/agent/chat-a/chats/{chatId}/refresh-profile`"""
@@ -1518,6 +1542,10 @@ class Operations(Caller):
         """Update an account. `PATCH /v1/connections/{accountId}`"""
         return self._call("PATCH", "/v1/connections/{accountId}", options, path={"accountId": account_id}, body=body)
 
+    def update_conversation(self, id: str, body: types.ChangeConversation, **options: Unpack[Options]) -> types.Conversation:
+        """Change a conversation. `PATCH /v1/inbox/conversations/{id}`"""
+        return self._call("PATCH", "/v1/inbox/conversations/{id}", options, path={"id": id}, body=body)
+
     def update_feature_flag(self, key: str, body: types.ChangeFeatureFlag, **options: Unpack[Options]) -> types.FeatureFlagSettings:
         """Change the settings of a feature flag. `PATCH /v1/admin/feature-flags/{key}`"""
         return self._call("PATCH", "/v1/admin/feature-flags/{key}", options, path={"key": key}, body=body)
@@ -1533,6 +1561,10 @@ class Operations(Caller):
     def update_idea_stage(self, id: str, body: types.ChangeIdeaStage, **options: Unpack[Options]) -> types.IdeaStage:
         """Rename or move a stage of ideas. `PATCH /v1/idea-stages/{id}`"""
         return self._call("PATCH", "/v1/idea-stages/{id}", options, path={"id": id}, body=body)
+
+    def update_inbox_account(self, id: str, body: types.ChangeInboxAccount, **options: Unpack[Options]) -> types.InboxAccount:
+        """Turn the inbox of an account on or off. `PATCH /v1/inbox/accounts/{id}`"""
+        return self._call("PATCH", "/v1/inbox/accounts/{id}", options, path={"id": id}, body=body)
 
     def update_label(self, id: str, body: types.ChangeLabel, **options: Unpack[Options]) -> types.Label:
         """Change a label. `PATCH /v1/labels/{id}`"""
@@ -1634,6 +1666,10 @@ class Pages(Caller):
         """List connected accounts. `GET /v1/connections`"""
         return self._walk("connections", "GET", "/v1/connections", options, query={"profileId": profile_id, "platform": platform, "status": status, "limit": limit, "cursor": cursor})
 
+    def list_conversations(self, *, profile_id: str, state: Literal["open", "done", "snoozed"] | None = None, assignee: str | None = None, account_id: str | None = None, kind: Literal["comment", "mention", "quote"] | None = None, unanswered: bool | None = None, q: str | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.Conversation]:
+        """List conversations. `GET /v1/inbox/conversations`"""
+        return self._walk("conversations", "GET", "/v1/inbox/conversations", options, query={"profileId": profile_id, "state": state, "assignee": assignee, "accountId": account_id, "kind": kind, "unanswered": unanswered, "q": q, "limit": limit, "cursor": cursor})
+
     def list_email_templates(self, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.EmailTemplate]:
         """List email templates. `GET /v1/admin/email-templates`"""
         return self._walk("templates", "GET", "/v1/admin/email-templates", options, query={"limit": limit, "cursor": cursor})
@@ -1653,6 +1689,10 @@ class Pages(Caller):
     def list_ideas(self, *, profile_id: str, stage_id: str | None = None, label_id: str | None = None, author_uid: str | None = None, q: str | None = None, has_posts: bool | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.ListedIdea]:
         """List ideas. `GET /v1/ideas`"""
         return self._walk("ideas", "GET", "/v1/ideas", options, query={"profileId": profile_id, "stageId": stage_id, "labelId": label_id, "authorUid": author_uid, "q": q, "hasPosts": has_posts, "limit": limit, "cursor": cursor})
+
+    def list_inbox_items(self, id: str, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.InboxItem]:
+        """List what was said in a conversation. `GET /v1/inbox/conversations/{id}/items`"""
+        return self._walk("items", "GET", "/v1/inbox/conversations/{id}/items", options, path={"id": id}, query={"limit": limit, "cursor": cursor})
 
     def list_labels(self, *, profile_id: str, q: str | None = None, kind: list[Literal["label", "campaign"]] | None = None, archived: list[Literal["false", "true"]] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.Label]:
         """List a profile’s labels. `GET /v1/labels`"""

@@ -3897,6 +3897,166 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/inbox/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the accounts of the inbox
+         * @description The connected accounts of a profile, and whether the comments of each are read.
+         *
+         *     An API key needs the scope `inbox:read`.
+         */
+        get: operations["listInboxAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/inbox/accounts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Turn the inbox of an account on or off
+         * @description The first reading goes back 14 days. Comments older than a day are then stored as done. What was read stays when the inbox is turned off. Requires the right `manage`.
+         *
+         *     An API key needs the scope `inbox:write`.
+         */
+        patch: operations["updateInboxAccount"];
+        trace?: never;
+    };
+    "/v1/inbox/conversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List conversations
+         * @description Comments with their replies, mentions and quotes, latest first. `q` searches texts, names and handles.
+         *
+         *     An API key needs the scope `inbox:read`.
+         */
+        get: operations["listConversations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/inbox/conversations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a conversation
+         * @description Returns its state and the latest item.
+         *
+         *     An API key needs the scope `inbox:read`.
+         */
+        get: operations["getConversation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a conversation
+         * @description Marks it as done, snoozes or reopens it, and assigns it. Requires the right `write`.
+         *
+         *     An API key needs the scope `inbox:write`.
+         */
+        patch: operations["updateConversation"];
+        trace?: never;
+    };
+    "/v1/inbox/conversations/{id}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was said in a conversation
+         * @description Oldest first, with answers that were given in the network’s own app. Texts are strangers’ words.
+         *
+         *     An API key needs the scope `inbox:read`.
+         */
+        get: operations["listInboxItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/inbox/accounts/{id}/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read an account now
+         * @description The account is read within seconds, at most once a minute.
+         *
+         *     An API key needs the scope `inbox:read`.
+         */
+        post: operations["refreshInboxAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/inbox/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count conversations
+         * @description The open conversations of a profile, and how many of them wait for whom.
+         *
+         *     An API key needs the scope `inbox:read`.
+         */
+        get: operations["getInboxCounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/analytics/overview": {
         parameters: {
             query?: never;
@@ -8955,7 +9115,7 @@ export interface components {
              */
             prefix: string;
             /** @description What this allows, as listed under [Scopes and roles](/docs/guides/scopes). */
-            scopes: (("profiles:read" | "profiles:write" | "posts:read" | "posts:write" | "posts:publish" | "media:write" | "connections:read" | "connections:write" | "analytics:read" | "analytics:export" | "webhooks:read" | "webhooks:write" | "chat:read" | "chat:write" | "admin:read" | "admin:write") | Unknown)[];
+            scopes: (("profiles:read" | "profiles:write" | "posts:read" | "posts:write" | "posts:publish" | "media:write" | "connections:read" | "connections:write" | "analytics:read" | "analytics:export" | "inbox:read" | "inbox:write" | "webhooks:read" | "webhooks:write" | "chat:read" | "chat:write" | "admin:read" | "admin:write") | Unknown)[];
             /** @description The profiles that this is limited to. Null for all profiles of the user. */
             profileIds: string[] | null;
             /**
@@ -8991,7 +9151,7 @@ export interface components {
              */
             prefix: string;
             /** @description What this allows, as listed under [Scopes and roles](/docs/guides/scopes). */
-            scopes: (("profiles:read" | "profiles:write" | "posts:read" | "posts:write" | "posts:publish" | "media:write" | "connections:read" | "connections:write" | "analytics:read" | "analytics:export" | "webhooks:read" | "webhooks:write" | "chat:read" | "chat:write" | "admin:read" | "admin:write") | Unknown)[];
+            scopes: (("profiles:read" | "profiles:write" | "posts:read" | "posts:write" | "posts:publish" | "media:write" | "connections:read" | "connections:write" | "analytics:read" | "analytics:export" | "inbox:read" | "inbox:write" | "webhooks:read" | "webhooks:write" | "chat:read" | "chat:write" | "admin:read" | "admin:write") | Unknown)[];
             /** @description The profiles that this is limited to. Null for all profiles of the user. */
             profileIds: string[] | null;
             /**
@@ -9234,7 +9394,7 @@ export interface components {
                 documentUrl: string | null;
             };
             /** @description The scopes that the app requests, excluding those that your role cannot grant. */
-            scopes: (("profiles:read" | "profiles:write" | "posts:read" | "posts:write" | "posts:publish" | "media:write" | "connections:read" | "connections:write" | "analytics:read" | "analytics:export" | "webhooks:read" | "webhooks:write" | "chat:read" | "chat:write" | "admin:read" | "admin:write") | Unknown)[];
+            scopes: (("profiles:read" | "profiles:write" | "posts:read" | "posts:write" | "posts:publish" | "media:write" | "connections:read" | "connections:write" | "analytics:read" | "analytics:export" | "inbox:read" | "inbox:write" | "webhooks:read" | "webhooks:write" | "chat:read" | "chat:write" | "admin:read" | "admin:write") | Unknown)[];
             /**
              * @description What the app’s tokens can access: the whole API, or only `/mcp`.
              * @example https://posthorn.example.com/mcp
@@ -9815,6 +9975,23 @@ export interface components {
             labelId?: string | null;
         };
         /**
+         * @description Omitted fields are left unchanged.
+         * @example {
+         *       "state": "done"
+         *     }
+         */
+        ChangeConversation: {
+            /**
+             * @description `snoozed` requires `snoozedUntil`.
+             * @enum {string}
+             */
+            state?: "open" | "done" | "snoozed";
+            /** @description When it opens again. Something new opens it sooner. */
+            snoozedUntil?: string | null;
+            /** @description A member of the profile, or null for no one. */
+            assigneeUid?: string | null;
+        };
+        /**
          * @example {
          *       "schedule": "*\/5 * * * *"
          *     }
@@ -9968,6 +10145,15 @@ export interface components {
             name?: string;
             /** @description The stage that it is put before. Null to put it at the end. */
             beforeId?: string | null;
+        };
+        /**
+         * @example {
+         *       "isOn": true
+         *     }
+         */
+        ChangeInboxAccount: {
+            /** @description True to read what people say to the account. */
+            isOn: boolean;
         };
         /**
          * @example {
@@ -10765,7 +10951,7 @@ export interface components {
              */
             resource: string;
             /** @description What this allows, as listed under [Scopes and roles](/docs/guides/scopes). */
-            scopes: (("profiles:read" | "profiles:write" | "posts:read" | "posts:write" | "posts:publish" | "media:write" | "connections:read" | "connections:write" | "analytics:read" | "analytics:export" | "webhooks:read" | "webhooks:write" | "chat:read" | "chat:write" | "admin:read" | "admin:write") | Unknown)[];
+            scopes: (("profiles:read" | "profiles:write" | "posts:read" | "posts:write" | "posts:publish" | "media:write" | "connections:read" | "connections:write" | "analytics:read" | "analytics:export" | "inbox:read" | "inbox:write" | "webhooks:read" | "webhooks:write" | "chat:read" | "chat:write" | "admin:read" | "admin:write") | Unknown)[];
             /** @description The profiles that the app can access. Null if it can access all of your profiles. */
             profileIds: string[] | null;
             /**
@@ -10806,6 +10992,72 @@ export interface components {
         ConnectionPage: {
             /** @description The accounts. */
             connections: components["schemas"]["Account"][];
+            /** @description The `cursor` of the next page. Null on the last page. */
+            nextCursor: string | null;
+            /** @description True if the list continues after this page. */
+            hasMore: boolean;
+        };
+        /** @description A comment with its replies, a mention, or a quote. */
+        Conversation: {
+            /**
+             * @description The ID of a conversation, which begins with `conv_`.
+             * @example conv_01kajv4z00e008000000000001
+             */
+            id: string;
+            /**
+             * @description The ID of a profile, which begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            /**
+             * @description The ID of a connected account, which begins with `acc_`.
+             * @example acc_01kajv4z00e008000000000001
+             */
+            accountId: string;
+            platform: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram") | Unknown;
+            network: ("bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram") | Unknown;
+            kind: ("comment" | "mention" | "quote") | Unknown;
+            /** @description The post that it is about, if it was published from here. */
+            postId: string | null;
+            state: ("open" | "done" | "snoozed") | Unknown;
+            snoozedUntil: string | null;
+            /** @description The user who handles this. Null if there is none. */
+            assigneeUid: string | null;
+            /** @description The latest item. */
+            last: components["schemas"]["InboxItem"];
+            /**
+             * @description The number of items.
+             * @example 2
+             */
+            items: number;
+            /** @description When the first item was said that has no answer. Null if all have one. */
+            unansweredSince: string | null;
+            /**
+             * Format: date-time
+             * @description When someone else last said something. Lists are in this order.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            lastInAt: string;
+            /**
+             * @description Rises with each change. It is the ETag.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description The time of creation.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description The time of the last change. Null if it was never changed.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updatedAt: string;
+        };
+        ConversationPage: {
+            conversations: components["schemas"]["Conversation"][];
             /** @description The `cursor` of the next page. Null on the last page. */
             nextCursor: string | null;
             /** @description True if the list continues after this page. */
@@ -11558,7 +11810,7 @@ export interface components {
                 documentUrl: string | null;
             };
             /** @description The scopes that the app requests, excluding those that your role cannot grant. */
-            scopes: (("profiles:read" | "profiles:write" | "posts:read" | "posts:write" | "posts:publish" | "media:write" | "connections:read" | "connections:write" | "analytics:read" | "analytics:export" | "webhooks:read" | "webhooks:write" | "chat:read" | "chat:write" | "admin:read" | "admin:write") | Unknown)[];
+            scopes: (("profiles:read" | "profiles:write" | "posts:read" | "posts:write" | "posts:publish" | "media:write" | "connections:read" | "connections:write" | "analytics:read" | "analytics:export" | "inbox:read" | "inbox:write" | "webhooks:read" | "webhooks:write" | "chat:read" | "chat:write" | "admin:read" | "admin:write") | Unknown)[];
             /**
              * @description What the app’s tokens can access: the whole API, or only `/mcp`.
              * @example https://posthorn.example.com/mcp
@@ -12819,6 +13071,123 @@ export interface components {
                 /** @description The time at which it will be published. Null if it has none. */
                 scheduledAt: string | null;
             }[];
+        };
+        /** @description Whether comments on an account are read. */
+        InboxAccount: {
+            /**
+             * @description The ID of a connected account, which begins with `acc_`.
+             * @example acc_01kajv4z00e008000000000001
+             */
+            accountId: string;
+            platform: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram") | Unknown;
+            network: ("bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram") | Unknown;
+            /** @description False if the inbox does not support the network yet. */
+            isAvailable: boolean;
+            isOn: boolean;
+            /** @description When the network was last read. Null if never. */
+            readAt: string | null;
+            /** @description Why the last reading failed. Null if it succeeded. */
+            problem: {
+                code: ("reconnect" | "refused" | "unreachable") | Unknown;
+                /**
+                 * @description An explanation for people. Do not compare it in programs.
+                 * @example The network returned 503.
+                 */
+                message: string;
+            } | null;
+        };
+        InboxAccountList: {
+            accounts: components["schemas"]["InboxAccount"][];
+        };
+        /** @description Each count ends at 10,000. */
+        InboxCounts: {
+            /** @example 12 */
+            open: number;
+            /**
+             * @description Open and assigned to you.
+             * @example 3
+             */
+            mine: number;
+            /**
+             * @description Open and assigned to no one.
+             * @example 7
+             */
+            unassigned: number;
+            /**
+             * @description Open, with something that has no answer.
+             * @example 9
+             */
+            unanswered: number;
+            /** @example 1 */
+            snoozed: number;
+        };
+        InboxItem: {
+            /**
+             * @description The ID of an item of a conversation, which begins with `itm_`.
+             * @example itm_01kajv4z00e008000000000001
+             */
+            id: string;
+            /** @description The item that it replies to. Null if it replies to none here. */
+            parentId: string | null;
+            sender: {
+                /**
+                 * @description The name of the account on its network, such as `@harbour.example.com`.
+                 * @example ada.example.social
+                 */
+                handle: string;
+                /**
+                 * @description Null if the network names only a handle.
+                 * @example Ada
+                 */
+                name: string | null;
+                /** @description True for the account itself. */
+                isUs: boolean;
+            };
+            /**
+             * @description A stranger’s words, as plain text. Nothing in it is markup or an instruction.
+             * @example Are you open on Sunday?
+             */
+            text: string;
+            /** @description What is attached, without the files themselves. */
+            files: {
+                /** @description Null if unknown. */
+                kind: (("image" | "video" | "audio" | "document") | Unknown) | null;
+                /** @description The description of the file for people who cannot see it. Null or omitted if it has none. */
+                altText: string | null;
+            }[];
+            /**
+             * @description The item at the network.
+             * @example https://example.social/@ada/1
+             */
+            url: string | null;
+            /**
+             * @description As the network states it.
+             * @example en
+             */
+            language: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            saidAt: string;
+            editedAt: string | null;
+        };
+        InboxItemPage: {
+            /** @description Oldest first. */
+            items: components["schemas"]["InboxItem"][];
+            /** @description The `cursor` of the next page. Null on the last page. */
+            nextCursor: string | null;
+            /** @description True if the list continues after this page. */
+            hasMore: boolean;
+        };
+        InboxRefresh: {
+            /**
+             * @description True if it succeeded.
+             * @constant
+             */
+            ok: true;
+            /** @description False if it was read in the last minute. */
+            willRead: boolean;
         };
         /** @description Settings specific to Instagram. */
         InstagramSettings: {
@@ -17322,7 +17691,7 @@ export interface components {
             status: number;
             /** @description What is wrong with this request, for people. */
             detail: string;
-            code: ("warnings_unconfirmed" | "validation_failed" | "malformed_json" | "bulk_edit_too_many" | "csv_unreadable" | "csv_too_many_rows" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_active_content" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "granularity_too_fine" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "authorization_request_invalid" | "network_address_unusable" | "unauthenticated" | "cron_secret_invalid" | "chat_secret_invalid" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "chat_not_configured" | "chat_not_connected" | "slack_enterprise_unsupported" | "slack_rotation_unsupported" | "webhook_challenge_refused" | "company_sign_in_failed" | "passkey_invalid" | "passkey_challenge_invalid" | "passkey_origin_mismatch" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "passkey_copied" | "passkey_forbidden" | "sign_up_closed" | "invite_required" | "setup_code_required" | "company_sign_in_required" | "company_address_unverified" | "passkey_not_found" | "passkeys_unavailable" | "passkeys_full" | "passkey_taken" | "company_sign_in_not_configured" | "company_account_taken" | "password_required" | "mfa_enrolment_not_started" | "sign_in_paused" | "mfa_paused" | "identity_token_required" | "scope_required" | "plan_required" | "user_disabled" | "role_required" | "profile_forbidden" | "profile_invite_for_other_networks" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "view_creator_required" | "key_limited_to_profiles" | "address_forbidden" | "origin_forbidden" | "session_forbidden" | "app_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "approval_by_author" | "team_comment_forbidden" | "guest_forbidden" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "stock_not_set_up" | "stock_photo_not_found" | "chat_not_found" | "alert_not_found" | "ticket_not_found" | "cron_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "mail_template_not_found" | "self_test_run_not_found" | "directory_group_not_found" | "user_not_found" | "secret_not_found" | "flag_not_found" | "session_not_found" | "app_not_found" | "device_code_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "account_set_not_found" | "saved_text_not_found" | "mention_not_found" | "label_not_found" | "calendar_source_not_found" | "idea_not_found" | "idea_stage_not_found" | "calendar_note_not_found" | "view_not_found" | "slot_plan_not_found" | "media_not_found" | "page_not_found" | "bulk_edit_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "guest_not_found" | "guest_link_not_found" | "calendar_feed_not_found" | "post_comment_not_found" | "team_comment_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "installation_claimed" | "cron_runs_now" | "ticket_unanswerable" | "email_taken" | "email_already_verified" | "email_not_verified" | "self_tests_running" | "email_missing" | "own_user" | "secret_exists" | "secret_not_set" | "secret_in_force" | "secrets_contradict" | "last_superadmin" | "managed_by_identity_provider" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_mode_unusable" | "network_app_missing" | "network_unsupported" | "page_unusable" | "share_comments_off" | "saved_texts_full" | "automatic_text_exists" | "mention_exists" | "mentions_full" | "account_sets_full" | "view_exists" | "calendar_sources_full" | "calendar_source_exists" | "ideas_full" | "idea_has_post" | "idea_neighbor_moved" | "idea_stages_full" | "idea_stage_exists" | "idea_stage_not_empty" | "idea_stage_last" | "calendar_notes_full" | "views_full" | "label_exists" | "slot_plans_full" | "slot_plan_full" | "slot_not_free" | "labels_full" | "calendar_feeds_full" | "api_keys_full" | "share_links_full" | "recurring_rules_full" | "occurrences_full" | "post_texts_full" | "team_comments_full" | "guests_full" | "guest_revoked" | "share_comments_full" | "approval_not_required" | "approval_by_same_person" | "approval_not_your_turn" | "approval_outdated" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "sandbox_off" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "idempotency_answer_lost" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "stock_limit" | "analytics_refreshed_lately" | "mails_used_up" | "approval_requested_lately" | "too_many_uploads" | "media_suspended" | "too_many_streams" | "headers_too_large" | "internal_error" | "identity_provider_unavailable" | "sandbox_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "stock_unavailable" | "media_busy" | "database_unavailable") | Unknown;
+            code: ("warnings_unconfirmed" | "validation_failed" | "malformed_json" | "bulk_edit_too_many" | "csv_unreadable" | "csv_too_many_rows" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_active_content" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "granularity_too_fine" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "authorization_request_invalid" | "network_address_unusable" | "unauthenticated" | "cron_secret_invalid" | "chat_secret_invalid" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "chat_not_configured" | "chat_not_connected" | "slack_enterprise_unsupported" | "slack_rotation_unsupported" | "webhook_challenge_refused" | "company_sign_in_failed" | "passkey_invalid" | "passkey_challenge_invalid" | "passkey_origin_mismatch" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "passkey_copied" | "passkey_forbidden" | "sign_up_closed" | "invite_required" | "setup_code_required" | "company_sign_in_required" | "company_address_unverified" | "passkey_not_found" | "passkeys_unavailable" | "passkeys_full" | "passkey_taken" | "company_sign_in_not_configured" | "company_account_taken" | "password_required" | "mfa_enrolment_not_started" | "sign_in_paused" | "mfa_paused" | "identity_token_required" | "scope_required" | "plan_required" | "user_disabled" | "role_required" | "profile_forbidden" | "profile_invite_for_other_networks" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "view_creator_required" | "key_limited_to_profiles" | "address_forbidden" | "origin_forbidden" | "session_forbidden" | "app_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "approval_by_author" | "team_comment_forbidden" | "guest_forbidden" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "stock_not_set_up" | "stock_photo_not_found" | "chat_not_found" | "alert_not_found" | "ticket_not_found" | "cron_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "mail_template_not_found" | "self_test_run_not_found" | "directory_group_not_found" | "user_not_found" | "secret_not_found" | "flag_not_found" | "session_not_found" | "app_not_found" | "device_code_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "account_set_not_found" | "saved_text_not_found" | "mention_not_found" | "label_not_found" | "calendar_source_not_found" | "idea_not_found" | "idea_stage_not_found" | "calendar_note_not_found" | "view_not_found" | "slot_plan_not_found" | "media_not_found" | "page_not_found" | "bulk_edit_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "guest_not_found" | "guest_link_not_found" | "calendar_feed_not_found" | "post_comment_not_found" | "team_comment_not_found" | "conversation_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "installation_claimed" | "cron_runs_now" | "ticket_unanswerable" | "email_taken" | "email_already_verified" | "email_not_verified" | "self_tests_running" | "email_missing" | "own_user" | "secret_exists" | "secret_not_set" | "secret_in_force" | "secrets_contradict" | "last_superadmin" | "managed_by_identity_provider" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_mode_unusable" | "network_app_missing" | "network_unsupported" | "page_unusable" | "share_comments_off" | "saved_texts_full" | "automatic_text_exists" | "mention_exists" | "mentions_full" | "account_sets_full" | "view_exists" | "calendar_sources_full" | "calendar_source_exists" | "ideas_full" | "idea_has_post" | "idea_neighbor_moved" | "idea_stages_full" | "idea_stage_exists" | "idea_stage_not_empty" | "idea_stage_last" | "calendar_notes_full" | "views_full" | "label_exists" | "slot_plans_full" | "slot_plan_full" | "slot_not_free" | "labels_full" | "calendar_feeds_full" | "api_keys_full" | "share_links_full" | "recurring_rules_full" | "occurrences_full" | "post_texts_full" | "inbox_not_available" | "team_comments_full" | "guests_full" | "guest_revoked" | "share_comments_full" | "approval_not_required" | "approval_by_same_person" | "approval_not_your_turn" | "approval_outdated" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "sandbox_off" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "idempotency_answer_lost" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "stock_limit" | "analytics_refreshed_lately" | "mails_used_up" | "approval_requested_lately" | "too_many_uploads" | "media_suspended" | "too_many_streams" | "headers_too_large" | "internal_error" | "identity_provider_unavailable" | "sandbox_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "stock_unavailable" | "media_busy" | "database_unavailable") | Unknown;
             /** @description The ID of the request in the log. Include it when you report a problem. */
             requestId: string;
             /** @description What is wrong with which field. Omitted if no single field is. */
@@ -18672,6 +19041,8 @@ export interface components {
          *     - `connections:write`: Connect and disconnect accounts.
          *     - `analytics:read`: Read analytics.
          *     - `analytics:export`: Export analytics.
+         *     - `inbox:read`: Read what people say to connected accounts.
+         *     - `inbox:write`: Work on conversations: their state and who takes care of them.
          *     - `webhooks:read`: Read webhook endpoints and deliveries.
          *     - `webhooks:write`: Create, change and delete webhook endpoints.
          *     - `chat:read`: Read linked chats.
@@ -18680,7 +19051,7 @@ export interface components {
          *     - `admin:write`: Change administrative settings. The key’s owner must have a role that allows it.
          * @enum {string}
          */
-        Scope: "profiles:read" | "profiles:write" | "posts:read" | "posts:write" | "posts:publish" | "media:write" | "connections:read" | "connections:write" | "analytics:read" | "analytics:export" | "webhooks:read" | "webhooks:write" | "chat:read" | "chat:write" | "admin:read" | "admin:write";
+        Scope: "profiles:read" | "profiles:write" | "posts:read" | "posts:write" | "posts:publish" | "media:write" | "connections:read" | "connections:write" | "analytics:read" | "analytics:export" | "inbox:read" | "inbox:write" | "webhooks:read" | "webhooks:write" | "chat:read" | "chat:write" | "admin:read" | "admin:write";
         Secret: {
             /**
              * @description The name of the setting.
@@ -20820,6 +21191,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `conversation_not_found`: Conversation not found. */
+        conversation_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `cron_not_found`: Scheduled job not found. */
         cron_not_found: {
             headers: {
@@ -20963,6 +21346,19 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `inbox_not_available`: The inbox doesn’t support this network yet. */
+        inbox_not_available: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -30185,6 +30581,340 @@ export interface operations {
                 };
             };
             /** @description Not modified. The client already has this version. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listInboxAccounts: {
+        parameters: {
+            query: {
+                /**
+                 * @description The ID of a profile, which begins with `prof_`.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                profileId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxAccountList"];
+                };
+            };
+            /** @description The client already has this version (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateInboxAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of a connected account, which begins with `acc_`.
+                 * @example acc_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeInboxAccount"];
+            };
+        };
+        responses: {
+            /** @description Whether comments on an account are read. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxAccount"];
+                };
+            };
+        };
+    };
+    listConversations: {
+        parameters: {
+            query: {
+                /**
+                 * @description The ID of a profile, which begins with `prof_`.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                profileId: string;
+                /** @description If omitted, all. */
+                state?: "open" | "done" | "snoozed";
+                /** @description `me`, `none`, or the ID of a member. */
+                assignee?: string;
+                /**
+                 * @description The ID of a connected account, which begins with `acc_`.
+                 * @example acc_01kajv4z00e008000000000001
+                 */
+                accountId?: string;
+                kind?: "comment" | "mention" | "quote";
+                /** @description True for those that wait for an answer. */
+                unanswered?: boolean;
+                /**
+                 * @description Words in texts, names and handles.
+                 * @example opening hours
+                 */
+                q?: string;
+                /** @description The number of items per page, 1 to 100. */
+                limit?: number;
+                /** @description `nextCursor` from the previous page. Omit it for the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationPage"];
+                };
+            };
+            /** @description The client already has this version (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of a conversation, which begins with `conv_`.
+                 * @example conv_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A comment with its replies, a mention, or a quote. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conversation"];
+                };
+            };
+            /** @description The client already has this version (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateConversation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` from a previous read. If it has changed since, the response is 412. */
+                "if-match"?: string;
+            };
+            path: {
+                /**
+                 * @description The ID of a conversation, which begins with `conv_`.
+                 * @example conv_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeConversation"];
+            };
+        };
+        responses: {
+            /** @description A comment with its replies, a mention, or a quote. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conversation"];
+                };
+            };
+        };
+    };
+    listInboxItems: {
+        parameters: {
+            query?: {
+                /** @description The number of items per page, 1 to 200. */
+                limit?: number;
+                /** @description `nextCursor` from the previous page. Omit it for the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of a conversation, which begins with `conv_`.
+                 * @example conv_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxItemPage"];
+                };
+            };
+            /** @description The client already has this version (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    refreshInboxAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The ID of a connected account, which begins with `acc_`.
+                 * @example acc_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxRefresh"];
+                };
+            };
+        };
+    };
+    getInboxCounts: {
+        parameters: {
+            query: {
+                /**
+                 * @description The ID of a profile, which begins with `prof_`.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                profileId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Each count ends at 10,000. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxCounts"];
+                };
+            };
+            /** @description The client already has this version (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

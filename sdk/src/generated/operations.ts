@@ -271,6 +271,8 @@ export interface Operations {
   getConnection(input: Input<'getConnection'>, options?: CallOptions): Promise<Result<'getConnection'>>
   /** List the options of an account. `GET /v1/connections/{accountId}/options` */
   getConnectionOptions(input: Input<'getConnectionOptions'>, options?: CallOptions): Promise<Result<'getConnectionOptions'>>
+  /** Get a conversation. `GET /v1/inbox/conversations/{id}` */
+  getConversation(input: Input<'getConversation'>, options?: CallOptions): Promise<Result<'getConversation'>>
   /** Get the latest cron runs. `GET /v1/admin/cron/status` */
   getCronStatus(input?: NoInput, options?: CallOptions): Promise<Result<'getCronStatus'>>
   /** Get the state of a data deletion. `GET /v1/platforms/netgroup/data-deletion/status` */
@@ -293,6 +295,8 @@ export interface Operations {
   getIdea(input: Input<'getIdea'>, options?: CallOptions): Promise<Result<'getIdea'>>
   /** Get a stage of ideas. `GET /v1/idea-stages/{id}` */
   getIdeaStage(input: Input<'getIdeaStage'>, options?: CallOptions): Promise<Result<'getIdeaStage'>>
+  /** Count conversations. `GET /v1/inbox/counts` */
+  getInboxCounts(input: Input<'getInboxCounts'>, options?: CallOptions): Promise<Result<'getInboxCounts'>>
   /** Get the public keys that verify identity tokens. `GET /.well-known/jwks.json` */
   getJsonWebKeySet(input?: NoInput, options?: CallOptions): Promise<Result<'getJsonWebKeySet'>>
   /** Get a label. `GET /v1/labels/{id}` */
@@ -427,6 +431,8 @@ export interface Operations {
   listConnectionPosts(input: Input<'listConnectionPosts'>, options?: CallOptions): Promise<Result<'listConnectionPosts'>>
   /** List connected accounts. `GET /v1/connections` */
   listConnections(input?: Input<'listConnections'>, options?: CallOptions): Promise<Result<'listConnections'>>
+  /** List conversations. `GET /v1/inbox/conversations` */
+  listConversations(input: Input<'listConversations'>, options?: CallOptions): Promise<Result<'listConversations'>>
   /** List cron schedules. `GET /v1/admin/cron/configs` */
   listCronConfigs(input?: NoInput, options?: CallOptions): Promise<Result<'listCronConfigs'>>
   /** List email templates. `GET /v1/admin/email-templates` */
@@ -445,6 +451,10 @@ export interface Operations {
   listIdeaStages(input: Input<'listIdeaStages'>, options?: CallOptions): Promise<Result<'listIdeaStages'>>
   /** List ideas. `GET /v1/ideas` */
   listIdeas(input: Input<'listIdeas'>, options?: CallOptions): Promise<Result<'listIdeas'>>
+  /** List the accounts of the inbox. `GET /v1/inbox/accounts` */
+  listInboxAccounts(input: Input<'listInboxAccounts'>, options?: CallOptions): Promise<Result<'listInboxAccounts'>>
+  /** List what was said in a conversation. `GET /v1/inbox/conversations/{id}/items` */
+  listInboxItems(input: Input<'listInboxItems'>, options?: CallOptions): Promise<Result<'listInboxItems'>>
   /** List how many posts have each label. `GET /v1/labels/uses` */
   listLabelUses(input: Input<'listLabelUses'>, options?: CallOptions): Promise<Result<'listLabelUses'>>
   /** List a profile’s labels. `GET /v1/labels` */
@@ -597,6 +607,8 @@ export interface Operations {
   refreshBrowserSession(input?: NoInput, options?: CallOptions): Promise<Result<'refreshBrowserSession'>>
   /** Renew grants that expire soon. `POST /v1/admin/connections/refresh` */
   refreshConnections(input?: NoInput, options?: CallOptions): Promise<Result<'refreshConnections'>>
+  /** Read an account now. `POST /v1/inbox/accounts/{id}/refresh` */
+  refreshInboxAccount(input: Input<'refreshInboxAccount'>, options?: CallOptions): Promise<Result<'refreshInboxAccount'>>
   /** Refresh the name and image of a Telegram chat. `POST /v1/agent/chat-a/chats/{chatId}/refresh-profile` */
   refreshLinkedChat(input: Input<'refreshLinkedChat'>, options?: CallOptions): Promise<Result<'refreshLinkedChat'>>
   /** Exchange a refresh token for new tokens. `POST /v1/auth/token` */
@@ -757,6 +769,8 @@ export interface Operations {
   updateCalendarNote(input: Input<'updateCalendarNote'>, options?: CallOptions): Promise<Result<'updateCalendarNote'>>
   /** Update an account. `PATCH /v1/connections/{accountId}` */
   updateConnection(input: Input<'updateConnection'>, options?: CallOptions): Promise<Result<'updateConnection'>>
+  /** Change a conversation. `PATCH /v1/inbox/conversations/{id}` */
+  updateConversation(input: Input<'updateConversation'>, options?: CallOptions): Promise<Result<'updateConversation'>>
   /** Change the settings of a feature flag. `PATCH /v1/admin/feature-flags/{key}` */
   updateFeatureFlag(input: Input<'updateFeatureFlag'>, options?: CallOptions): Promise<Result<'updateFeatureFlag'>>
   /** Change a guest. `PATCH /v1/profiles/{id}/guests/{guestId}` */
@@ -765,6 +779,8 @@ export interface Operations {
   updateIdea(input: Input<'updateIdea'>, options?: CallOptions): Promise<Result<'updateIdea'>>
   /** Rename or move a stage of ideas. `PATCH /v1/idea-stages/{id}` */
   updateIdeaStage(input: Input<'updateIdeaStage'>, options?: CallOptions): Promise<Result<'updateIdeaStage'>>
+  /** Turn the inbox of an account on or off. `PATCH /v1/inbox/accounts/{id}` */
+  updateInboxAccount(input: Input<'updateInboxAccount'>, options?: CallOptions): Promise<Result<'updateInboxAccount'>>
   /** Change a label. `PATCH /v1/labels/{id}` */
   updateLabel(input: Input<'updateLabel'>, options?: CallOptions): Promise<Result<'updateLabel'>>
   /** Change your account. `PATCH /v1/auth/me` */
@@ -816,6 +832,8 @@ export interface Pages {
   listCalendarNotes(input: Input<'listCalendarNotes'>, options?: CallOptions): AsyncGenerator<Item<'listCalendarNotes', 'notes'>, void, undefined>
   /** List connected accounts. `GET /v1/connections` */
   listConnections(input?: Input<'listConnections'>, options?: CallOptions): AsyncGenerator<Item<'listConnections', 'connections'>, void, undefined>
+  /** List conversations. `GET /v1/inbox/conversations` */
+  listConversations(input: Input<'listConversations'>, options?: CallOptions): AsyncGenerator<Item<'listConversations', 'conversations'>, void, undefined>
   /** List email templates. `GET /v1/admin/email-templates` */
   listEmailTemplates(input?: Input<'listEmailTemplates'>, options?: CallOptions): AsyncGenerator<Item<'listEmailTemplates', 'templates'>, void, undefined>
   /** List events. `GET /v1/events` */
@@ -826,6 +844,8 @@ export interface Pages {
   listIdeaPosts(input: Input<'listIdeaPosts'>, options?: CallOptions): AsyncGenerator<Item<'listIdeaPosts', 'posts'>, void, undefined>
   /** List ideas. `GET /v1/ideas` */
   listIdeas(input: Input<'listIdeas'>, options?: CallOptions): AsyncGenerator<Item<'listIdeas', 'ideas'>, void, undefined>
+  /** List what was said in a conversation. `GET /v1/inbox/conversations/{id}/items` */
+  listInboxItems(input: Input<'listInboxItems'>, options?: CallOptions): AsyncGenerator<Item<'listInboxItems', 'items'>, void, undefined>
   /** List a profile’s labels. `GET /v1/labels` */
   listLabels(input: Input<'listLabels'>, options?: CallOptions): AsyncGenerator<Item<'listLabels', 'labels'>, void, undefined>
   /** List media, newest first. `GET /v1/media` */
@@ -1003,6 +1023,7 @@ export const operationTable = {
   getConnectInvitation: {"path":"/v1/connections/invites/{token}"},
   getConnection: {"path":"/v1/connections/{accountId}"},
   getConnectionOptions: {"path":"/v1/connections/{accountId}/options"},
+  getConversation: {"path":"/v1/inbox/conversations/{id}"},
   getCronStatus: {"path":"/v1/admin/cron/status"},
   getDataDeletionStatus: {"path":"/v1/platforms/netgroup/data-deletion/status","query":["code"]},
   getDirectory: {"path":"/v1/admin/directory"},
@@ -1014,6 +1035,7 @@ export const operationTable = {
   getGuest: {"path":"/v1/profiles/{id}/guests/{guestId}"},
   getIdea: {"path":"/v1/ideas/{id}"},
   getIdeaStage: {"path":"/v1/idea-stages/{id}"},
+  getInboxCounts: {"path":"/v1/inbox/counts","query":["profileId"]},
   getJsonWebKeySet: {"path":"/.well-known/jwks.json"},
   getLabel: {"path":"/v1/labels/{id}"},
   getLabelMetrics: {"path":"/v1/analytics/labels","query":["profileId","platform","accountId","label","startDate","endDate","timezone"]},
@@ -1081,6 +1103,7 @@ export const operationTable = {
   listConnectionPages: {"path":"/v1/connections/{accountId}/pages"},
   listConnectionPosts: {"path":"/v1/connections/{accountId}/affected-posts"},
   listConnections: {"path":"/v1/connections","query":["profileId","platform","status","limit","cursor"]},
+  listConversations: {"path":"/v1/inbox/conversations","query":["profileId","state","assignee","accountId","kind","unanswered","q","limit","cursor"]},
   listCronConfigs: {"path":"/v1/admin/cron/configs"},
   listEmailTemplates: {"path":"/v1/admin/email-templates","query":["limit","cursor"]},
   listEvents: {"path":"/v1/events","query":["cursor","after","type","limit"]},
@@ -1090,6 +1113,8 @@ export const operationTable = {
   listIdeaPosts: {"path":"/v1/ideas/{id}/posts","query":["limit","cursor"]},
   listIdeaStages: {"path":"/v1/idea-stages","query":["profileId"]},
   listIdeas: {"path":"/v1/ideas","query":["profileId","stageId","labelId","authorUid","q","hasPosts","limit","cursor"]},
+  listInboxAccounts: {"path":"/v1/inbox/accounts","query":["profileId"]},
+  listInboxItems: {"path":"/v1/inbox/conversations/{id}/items","query":["limit","cursor"]},
   listLabelUses: {"path":"/v1/labels/uses","query":["profileId"]},
   listLabels: {"path":"/v1/labels","query":["profileId","q","kind","archived","limit","cursor"]},
   listLinkedChats: {"path":"/v1/agent/chat-a/chats"},
@@ -1166,6 +1191,7 @@ export const operationTable = {
   refreshAnalytics: {"path":"/v1/analytics/refresh","method":"POST","body":"none"},
   refreshBrowserSession: {"path":"/v1/auth/session/refresh","method":"POST","body":"none","keyless":true},
   refreshConnections: {"path":"/v1/admin/connections/refresh","method":"POST","body":"none"},
+  refreshInboxAccount: {"path":"/v1/inbox/accounts/{id}/refresh","method":"POST","body":"none"},
   refreshLinkedChat: {"path":"/v1/agent/chat-a/chats/{chatId}/refresh-profile","method":"POST","body":"none"},
   refreshToken: {"path":"/v1/auth/token","method":"POST","keyless":true},
   regenerateWebhookSecret: {"path":"/v1/webhooks/{id}/regenerate-secret","method":"POST"},
@@ -1246,10 +1272,12 @@ export const operationTable = {
   updateAccountSet: {"path":"/v1/profiles/{id}/account-sets/{setId}","method":"PATCH"},
   updateCalendarNote: {"path":"/v1/calendar-notes/{id}","method":"PATCH"},
   updateConnection: {"path":"/v1/connections/{accountId}","method":"PATCH"},
+  updateConversation: {"path":"/v1/inbox/conversations/{id}","method":"PATCH"},
   updateFeatureFlag: {"path":"/v1/admin/feature-flags/{key}","method":"PATCH"},
   updateGuest: {"path":"/v1/profiles/{id}/guests/{guestId}","method":"PATCH"},
   updateIdea: {"path":"/v1/ideas/{id}","method":"PATCH"},
   updateIdeaStage: {"path":"/v1/idea-stages/{id}","method":"PATCH"},
+  updateInboxAccount: {"path":"/v1/inbox/accounts/{id}","method":"PATCH"},
   updateLabel: {"path":"/v1/labels/{id}","method":"PATCH"},
   updateMe: {"path":"/v1/auth/me","method":"PATCH"},
   updateMedia: {"path":"/v1/media/{id}","method":"PATCH"},
@@ -1278,11 +1306,13 @@ export const pageTable = {
   listCalendarHolidays: 'holidays',
   listCalendarNotes: 'notes',
   listConnections: 'connections',
+  listConversations: 'conversations',
   listEmailTemplates: 'templates',
   listEvents: 'events',
   listFeatureFlags: 'flags',
   listIdeaPosts: 'posts',
   listIdeas: 'ideas',
+  listInboxItems: 'items',
   listLabels: 'labels',
   listMedia: 'media',
   listMentionBook: 'entries',
