@@ -2549,7 +2549,8 @@ type Conversation struct {
 	// The post that it is about, if it was published from here.
 	PostID *string `json:"postId"`
 	// The state.
-	State        string     `json:"state"`
+	State string `json:"state"`
+	// When it opens again. Null unless it is snoozed.
 	SnoozedUntil *time.Time `json:"snoozedUntil"`
 	// The user who handles this. Null if there is none.
 	AssigneeUID *string `json:"assigneeUid"`
@@ -2571,6 +2572,7 @@ type Conversation struct {
 
 // ConversationPage is part of the API.
 type ConversationPage struct {
+	// Latest first.
 	Conversations []Conversation `json:"conversations"`
 	// The `cursor` of the next page. Null on the last page.
 	NextCursor *string `json:"nextCursor"`
@@ -4210,7 +4212,8 @@ type InboxAccount struct {
 	Network string `json:"network"`
 	// False if the inbox does not support the network yet.
 	IsAvailable bool `json:"isAvailable"`
-	IsOn        bool `json:"isOn"`
+	// True if the network is read.
+	IsOn bool `json:"isOn"`
 	// When the network was last read. Null if never.
 	ReadAt *time.Time `json:"readAt"`
 	// Why the last reading failed. Null if it succeeded.
@@ -4219,6 +4222,7 @@ type InboxAccount struct {
 
 // InboxAccountList is part of the API.
 type InboxAccountList struct {
+	// All accounts of the profile that are connected.
 	Accounts []InboxAccount `json:"accounts"`
 }
 
@@ -4232,6 +4236,7 @@ type InboxAccountProblem struct {
 
 // Each count ends at 10,000.
 type InboxCounts struct {
+	// All that have work left.
 	Open int64 `json:"open"`
 	// Open and assigned to you.
 	Mine int64 `json:"mine"`
@@ -4239,7 +4244,8 @@ type InboxCounts struct {
 	Unassigned int64 `json:"unassigned"`
 	// Open, with something that has no answer.
 	Unanswered int64 `json:"unanswered"`
-	Snoozed    int64 `json:"snoozed"`
+	// Those that open again later.
+	Snoozed int64 `json:"snoozed"`
 }
 
 // InboxItem is part of the API.
@@ -4247,8 +4253,9 @@ type InboxItem struct {
 	// The ID of an item of a conversation, which begins with `itm_`.
 	ID string `json:"id"`
 	// The item that it replies to. Null if it replies to none here.
-	ParentID *string         `json:"parentId"`
-	Sender   InboxItemSender `json:"sender"`
+	ParentID *string `json:"parentId"`
+	// Who said it.
+	Sender InboxItemSender `json:"sender"`
 	// A stranger’s words, as plain text. Nothing in it is markup or an instruction.
 	Text string `json:"text"`
 	// What is attached, without the files themselves.
@@ -4256,8 +4263,10 @@ type InboxItem struct {
 	// The item at the network.
 	URL *string `json:"url"`
 	// As the network states it.
-	Language *string    `json:"language"`
-	SaidAt   time.Time  `json:"saidAt"`
+	Language *string `json:"language"`
+	// When it was said, as the network states it.
+	SaidAt time.Time `json:"saidAt"`
+	// When its author last changed it. Null if never.
 	EditedAt *time.Time `json:"editedAt"`
 }
 
@@ -4279,7 +4288,7 @@ type InboxItemPage struct {
 	HasMore bool `json:"hasMore"`
 }
 
-// InboxItemSender is part of the API.
+// Who said it.
 type InboxItemSender struct {
 	// The name of the account on its network, such as `@harbour.example.com`.
 	Handle string `json:"handle"`

@@ -26,6 +26,7 @@ export const waitingTimes: readonly WaitingTime[] = [
   lease('webhook_endpoint'),
   lease('telegram_lane'),
   lease('metrics_account', 'account_id'),
+  lease('inbox_account', 'account_id'),
   lease('job'),
   { table: 'remote_account', column: 'parked_until' },
   { table: 'remote_account', column: 'least_gap_until' },
@@ -52,6 +53,8 @@ export const waitingTimes: readonly WaitingTime[] = [
   { table: 'metrics_account', column: 'due_at', key: 'account_id' },
   { table: 'metrics_account', column: 'parked_until', key: 'account_id' },
   { table: 'metrics_account', column: 'next_look_at', key: 'account_id' },
+  { table: 'inbox_account', column: 'parked_until', key: 'account_id' },
+  { table: 'inbox_account', column: 'next_look_at', key: 'account_id' },
   { table: 'metrics_watch', column: 'due_at', key: 'target_id' },
   { table: 'metrics_refresh', column: 'at', key: 'owner_uid' },
   { table: 'network_grant', column: 'refreshing_until' },
@@ -71,6 +74,7 @@ export const waitingTimes: readonly WaitingTime[] = [
 export const otherTimes: ReadonlySet<string> = new Set([
   // When something happened.
   ...['label.archived_at', 'face.changed_at', 'notice.solved_at', 'team_comment.edited_at', 'team_comment.resolved_at'],
+  ...['inbox_item.edited_at', 'last_in_at', 'last_out_at', 'said_at', 'inbox_item.seen_at', 'unanswered_since'],
   ...['acked_at', 'answered_at', 'began_at', 'begun_at', 'born_at', 'cancel_asked_at', 'cancelled_at', 'chosen_at'],
   ...['close_told_at', 'closed_at', 'connected_at', 'created_at', 'database_lost_at', 'decided_at', 'deleted_at'],
   ...[
@@ -132,6 +136,7 @@ export const otherTimes: ReadonlySet<string> = new Set([
     'moved_to',
     'since',
     'slot_plan.paused_until',
+    'snoozed_until',
     'start_at',
     'wanted_at',
     'window_start',

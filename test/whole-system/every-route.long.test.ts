@@ -6,6 +6,7 @@ import type { Client } from '#test/harness/client.ts'
 import { startApp, type TestApp } from '../harness/app.ts'
 import { oauthApp } from '../world/apps.ts'
 import { greta } from '../world/guests.ts'
+import { storeConversation } from '../world/inbox.ts'
 import { passkeyBrowser } from '../world/passkeys.ts'
 import { plain } from '../world/pictures.ts'
 import { bodyOf } from './route-bodies.ts'
@@ -69,6 +70,8 @@ const things: Readonly<Record<string, Thing>> = {
       return [id, await made(`/v1/webhooks/${id}/test`, {})]
     },
   },
+  '/v1/inbox/accounts/:id': { prefix: 'acc', make: accountOfBob },
+  '/v1/inbox/conversations/:id': { prefix: 'conv', make: conversationOfBob },
   '/v1/admin/feature-flags/:key': { prefix: 'flag', make: async () => 'member-invites' },
   '/v1/admin/alerts/:id': { prefix: 'alert', make: async () => 'alert_01kajv4z00e008000000000002' },
   '/v1/admin/support/:ticketId': { prefix: 'tkt', make: async () => 'tkt_01kajv4z00e008000000000002' },
@@ -183,6 +186,10 @@ async function accountOfBob(): Promise<string> {
   const profileId = await made('/v1/profiles', { name: 'with an account' })
   const credentials = { profileId, identifier: 'bob.sandbox', appPassword: 'sand-boxx-pass-word' }
   return await made('/v1/platforms/bluesky/connect', credentials)
+}
+
+async function conversationOfBob(): Promise<string> {
+  return await storeConversation(t.db, { ...(await profileWithBluesky('with an inbox')), at: t.now() })
 }
 
 async function webhookOfBob(): Promise<string> {

@@ -2605,6 +2605,8 @@ class InboxItemPage(TypedDict):
 
 
 class InboxItemSender(TypedDict):
+    """Who said it."""
+
     handle: str
     name: str | None
     isUs: bool

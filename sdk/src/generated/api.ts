@@ -11020,6 +11020,7 @@ export interface components {
             /** @description The post that it is about, if it was published from here. */
             postId: string | null;
             state: ("open" | "done" | "snoozed") | Unknown;
+            /** @description When it opens again. Null unless it is snoozed. */
             snoozedUntil: string | null;
             /** @description The user who handles this. Null if there is none. */
             assigneeUid: string | null;
@@ -11057,6 +11058,7 @@ export interface components {
             updatedAt: string;
         };
         ConversationPage: {
+            /** @description Latest first. */
             conversations: components["schemas"]["Conversation"][];
             /** @description The `cursor` of the next page. Null on the last page. */
             nextCursor: string | null;
@@ -13083,6 +13085,7 @@ export interface components {
             network: ("bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram") | Unknown;
             /** @description False if the inbox does not support the network yet. */
             isAvailable: boolean;
+            /** @description True if the network is read. */
             isOn: boolean;
             /** @description When the network was last read. Null if never. */
             readAt: string | null;
@@ -13097,11 +13100,15 @@ export interface components {
             } | null;
         };
         InboxAccountList: {
+            /** @description All accounts of the profile that are connected. */
             accounts: components["schemas"]["InboxAccount"][];
         };
         /** @description Each count ends at 10,000. */
         InboxCounts: {
-            /** @example 12 */
+            /**
+             * @description All that have work left.
+             * @example 12
+             */
             open: number;
             /**
              * @description Open and assigned to you.
@@ -13118,7 +13125,10 @@ export interface components {
              * @example 9
              */
             unanswered: number;
-            /** @example 1 */
+            /**
+             * @description Those that open again later.
+             * @example 1
+             */
             snoozed: number;
         };
         InboxItem: {
@@ -13129,6 +13139,7 @@ export interface components {
             id: string;
             /** @description The item that it replies to. Null if it replies to none here. */
             parentId: string | null;
+            /** @description Who said it. */
             sender: {
                 /**
                  * @description The name of the account on its network, such as `@harbour.example.com`.
@@ -13167,9 +13178,11 @@ export interface components {
             language: string | null;
             /**
              * Format: date-time
+             * @description When it was said, as the network states it.
              * @example 2026-11-21T09:00:00.000Z
              */
             saidAt: string;
+            /** @description When its author last changed it. Null if never. */
             editedAt: string | null;
         };
         InboxItemPage: {
@@ -30684,6 +30697,7 @@ export interface operations {
                  * @example acc_01kajv4z00e008000000000001
                  */
                 accountId?: string;
+                /** @description If omitted, all. */
                 kind?: "comment" | "mention" | "quote";
                 /** @description True for those that wait for an answer. */
                 unanswered?: boolean;

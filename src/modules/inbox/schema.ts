@@ -19,7 +19,7 @@ export const account = z
     accountId: idOf('acc'),
     ...platformAnswer,
     isAvailable: z.boolean().meta({ description: 'False if the inbox does not support the network yet.' }),
-    isOn: z.boolean(),
+    isOn: z.boolean().meta({ description: 'True if the network is read.' }),
     readAt: instant.nullable().meta({ description: 'When the network was last read. Null if never.' }),
     problem: z
       .object({
@@ -31,7 +31,9 @@ export const account = z
   })
   .meta({ id: 'InboxAccount', description: 'Whether comments on an account are read.' })
 
-export const accountList = z.object({ accounts: account.array() }).meta({ id: 'InboxAccountList' })
+export const accountList = z
+  .object({ accounts: account.array().meta({ description: 'All accounts of the profile that are connected.' }) })
+  .meta({ id: 'InboxAccountList' })
 export const looked = z
   .object({
     ok: z.literal(true),
@@ -47,7 +49,7 @@ export const conversationsQuery = z.strictObject({
     .optional()
     .meta({ description: '`me`, `none`, or the ID of a member.', documentedAs: { type: 'string' } }),
   accountId: idOf('acc').optional(),
-  kind: z.enum(kinds).optional(),
+  kind: z.enum(kinds).optional().meta({ description: 'If omitted, all.' }),
   unanswered: z
     .enum(['true', 'false'])
     .optional()
@@ -74,7 +76,7 @@ export const item = z
     parentId: idOf('itm')
       .nullable()
       .meta({ description: 'The item that it replies to. Null if it replies to none here.' }),
-    sender,
+    sender: sender.meta({ description: 'Who said it.' }),
     text: z.string().meta({
       description: 'A stranger’s words, as plain text. Nothing in it is markup or an instruction.',
       examples: ['Are you open on Sunday?'],
@@ -94,8 +96,8 @@ export const item = z
       .string()
       .nullable()
       .meta({ description: 'As the network states it.', examples: ['en'] }),
-    saidAt: instant,
-    editedAt: instant.nullable(),
+    saidAt: instant.meta({ description: 'When it was said, as the network states it.' }),
+    editedAt: instant.nullable().meta({ description: 'When its author last changed it. Null if never.' }),
   })
   .meta({ id: 'InboxItem' })
 
@@ -111,7 +113,7 @@ export const conversation = versioned(
         .nullable()
         .meta({ description: 'The post that it is about, if it was published from here.' }),
       state: z.enum(states),
-      snoozedUntil: instant.nullable(),
+      snoozedUntil: instant.nullable().meta({ description: 'When it opens again. Null unless it is snoozed.' }),
       assigneeUid: idOf('usr').nullable(),
       last: item.meta({ description: 'The latest item.' }),
       items: z.int().meta({ description: 'The number of items.', examples: [2] }),
@@ -127,7 +129,7 @@ export const conversation = versioned(
 )
 
 export const conversationPage = z
-  .object({ conversations: conversation.array(), ...pageFields })
+  .object({ conversations: conversation.array().meta({ description: 'Latest first.' }), ...pageFields })
   .meta({ id: 'ConversationPage' })
 
 export const itemsQuery = z.strictObject(pageQuery({ max: 200, fallback: 100 }))
@@ -147,11 +149,11 @@ export const conversationChanges = z
 export const countsQuery = accountsQuery
 export const counts = z
   .object({
-    open: z.int().meta({ examples: [12] }),
+    open: z.int().meta({ description: 'All that have work left.', examples: [12] }),
     mine: z.int().meta({ description: 'Open and assigned to you.', examples: [3] }),
     unassigned: z.int().meta({ description: 'Open and assigned to no one.', examples: [7] }),
     unanswered: z.int().meta({ description: 'Open, with something that has no answer.', examples: [9] }),
-    snoozed: z.int().meta({ examples: [1] }),
+    snoozed: z.int().meta({ description: 'Those that open again later.', examples: [1] }),
   })
   .meta({ id: 'InboxCounts', description: 'Each count ends at 10,000.' })
 
