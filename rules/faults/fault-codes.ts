@@ -10,7 +10,7 @@ export const faultCodes = {
   invalid_value: 'The value isn’t one of those that are allowed here.',
   too_small: 'The number is too small, or the text or list is too short.',
   too_big: 'The number is too large, or the text or list is too long.',
-  not_applicable: 'The parameter has no effect with the others, so it is refused.',
+  not_applicable: 'The field or parameter has no effect with the others, so it is refused.',
   account_not_in_plan: 'The post is also for an account that the slot plan isn’t for.',
   account_needs_reconnect: 'The account has to be connected again before it can publish.',
   belongs_to_another: 'The ID belongs to another post.',

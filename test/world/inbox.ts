@@ -21,7 +21,9 @@ export async function storeConversation(db: Db, { profileId, accountId, at }: Wh
       ${at}, ${at})`.execute(db)
   await sql`insert into inbox_item (id, conversation_id, account_id, remote_id, direction, sender_id, text, files, said_at,
       seen_at)
-    values (${itemId}, ${id}, ${account}, ${remoteId}, 'in', ${senderId}, 'Which price?', '[]', ${at}, ${at})`.execute(db)
+    values (${itemId}, ${id}, ${account}, ${remoteId}, 'in', ${senderId}, 'Which price?', '[]', ${at}, ${at})`.execute(
+    db,
+  )
   return toWire('conv', id)
 }
 

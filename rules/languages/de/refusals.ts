@@ -169,6 +169,8 @@ export const refusals: Readonly<Record<string, string>> = {
   guests_full: 'Diese Marke hat so viele Gäste, wie möglich sind.',
   guest_revoked: 'Der Link dieses Gasts wurde widerrufen. Lade die Person neu ein.',
   guest_forbidden: 'Mit diesem Link geht das nicht.',
+  conversation_not_found: 'Diese Unterhaltung gibt es nicht mehr.',
+  inbox_not_available: 'Der Posteingang liest dieses Netzwerk noch nicht.',
   team_comment_not_found: 'Diesen Teamkommentar gibt es nicht mehr.',
   team_comment_forbidden: 'Diesen Kommentar hat jemand anderes geschrieben.',
   team_comments_full: 'Der Beitrag hat die Höchstzahl an Teamkommentaren erreicht.',

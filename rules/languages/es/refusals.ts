@@ -135,6 +135,8 @@ export const refusals: Readonly<Record<string, string>> = {
   guests_full: 'Esta marca ha alcanzado su límite de invitados.',
   guest_revoked: 'El enlace de este invitado se revocó. Vuelve a invitar a la persona.',
   guest_forbidden: 'Este enlace no permite hacer esto.',
+  conversation_not_found: 'Esta conversación ya no existe.',
+  inbox_not_available: 'La bandeja de entrada aún no lee esta red.',
   team_comment_not_found: 'Este comentario del equipo ya no existe.',
   team_comment_forbidden: 'Este comentario lo escribió otra persona.',
   team_comments_full: 'La publicación ya tiene todos los comentarios del equipo posibles.',

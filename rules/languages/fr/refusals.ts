@@ -165,6 +165,8 @@ export const refusals: Readonly<Record<string, string>> = {
   guests_full: 'Cette marque a atteint sa limite d’invités.',
   guest_revoked: 'Le lien de cet invité a été révoqué. Invitez de nouveau la personne.',
   guest_forbidden: 'Ce lien ne le permet pas.',
+  conversation_not_found: 'Cette conversation n’existe plus.',
+  inbox_not_available: 'La boîte de réception ne lit pas encore ce réseau.',
   team_comment_not_found: 'Ce commentaire d’équipe n’existe plus.',
   team_comment_forbidden: 'Ce commentaire a été écrit par quelqu’un d’autre.',
   team_comments_full: 'La publication a déjà le nombre maximal de commentaires d’équipe.',

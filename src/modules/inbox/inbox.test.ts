@@ -141,7 +141,7 @@ test('a viewer reads but changes nothing, and a stranger sees nothing', async ()
   refused(await stranger.get(`/v1/inbox/conversations/${one.id}`), 403, 'profile_forbidden')
 })
 
-test('done and snoozed conversations open again with something new, and a snooze ends by itself', async () => {
+test('done and snoozed conversations open again with something new, and a snooze ends without a person', async () => {
   const [one] = await list({ q: 'Sunday' })
   assert.ok(one)
   const change = (body: object) => w.ada.patch(`/v1/inbox/conversations/${one.id}`, body)
@@ -171,7 +171,7 @@ test('nothing is stored twice, however often the same page is read', async () =>
   assert.deepEqual(others, [])
 })
 
-test('a network that fails is left alone for a while, says why, and is read again from the same place', async () => {
+test('a network that fails rests for a while, says why, and is read again from the same place', async () => {
   t.sandbox.faults.add({ network: 'mastodon', call: 'listNotifications', kind: 'error_before', times: 1 })
   await comment('mastodon', 'lost?')
   await later(hours(1))

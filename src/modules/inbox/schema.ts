@@ -70,7 +70,7 @@ const sender = z.object({
   isUs: z.boolean().meta({ description: 'True for the account itself.' }),
 })
 
-export const item = z
+const item = z
   .object({
     id: idOf('itm'),
     parentId: idOf('itm')

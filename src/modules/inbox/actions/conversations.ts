@@ -104,7 +104,11 @@ function snoozeOf(
 ): Date | null {
   if (state !== 'snoozed') {
     if (snoozedUntil)
-      refuseInput({ path: '/snoozedUntil', code: 'not_snoozed', message: 'must be null unless `state` is `snoozed`' })
+      refuseInput({
+        path: '/snoozedUntil',
+        code: 'not_applicable',
+        message: 'must be null unless `state` is `snoozed`',
+      })
     return null
   }
   const until = snoozedUntil === undefined ? row.snoozedUntil : snoozedUntil

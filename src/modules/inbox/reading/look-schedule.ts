@@ -14,7 +14,7 @@ export const nextLookMs = (emptyLooks: number): number => Math.min(everyMs * 2 *
 const firstBackOffMs = minutes(5)
 const longestBackOffMs = hours(12)
 
-/** Returns the time for which a network that could not be read is left alone, by consecutive failures. */
+/** Returns the time for which a network that could not be read is not read again, by consecutive failures. */
 export const backOffMs = (failures: number): number =>
   Math.min(firstBackOffMs * 2 ** Math.min(failures - 1, 10), longestBackOffMs)
 

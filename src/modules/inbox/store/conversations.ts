@@ -4,7 +4,7 @@ import { containing } from '#infra/db/containing.ts'
 import type { AccountId, ConversationId, InboxItemId, PostId, ProfileId, UserId } from '#kernel/ids.ts'
 import type { Network } from '#rules/network-names.ts'
 
-export type ConversationState = 'open' | 'done' | 'snoozed'
+type ConversationState = 'open' | 'done' | 'snoozed'
 
 export interface ItemRow {
   readonly id: InboxItemId
@@ -49,7 +49,7 @@ const selectConversations = sql`
     (select i.id from inbox_item i where i.conversation_id = c.id order by i.said_at desc, i.id desc limit 1) as last_item_id
   from conversation c`
 
-export interface ConversationFilter {
+interface ConversationFilter {
   readonly profileId: ProfileId
   readonly state: ConversationState | null
   readonly assignee: UserId | 'none' | null
@@ -136,7 +136,7 @@ export async function wakeConversations(tx: Tx, now: Date, most: number): Promis
 
 const countMost = 10_000
 
-export interface Counts {
+interface Counts {
   readonly open: number
   readonly mine: number
   readonly unassigned: number

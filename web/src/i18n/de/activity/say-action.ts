@@ -120,6 +120,8 @@ const wholes: Readonly<Record<string, string>> = {
   'guest.rejected': 'Gast wünscht Änderungen',
   'guest.sent': 'Link an Gast geschickt',
   'guest.erased': 'Gast gelöscht',
+  'inbox.account_changed': 'Posteingang eines Kontos geändert',
+  'inbox.conversation_changed': 'Unterhaltung geändert',
   'post.approved_by_guest': 'Beitrag von Gast freigegeben',
   'post.rejected_by_guest': 'Änderungen von Gast gewünscht',
   'analytics.synced': 'Statistik aktualisiert',

@@ -38,6 +38,8 @@ const wholes: Readonly<Record<string, string>> = {
   'guest.rejected': 'Guest asked for changes',
   'guest.sent': 'Guest link emailed',
   'guest.erased': 'Guest deleted',
+  'inbox.account_changed': 'Inbox of an account changed',
+  'inbox.conversation_changed': 'Conversation changed',
   'post.approved_by_guest': 'Post approved by a guest',
   'post.rejected_by_guest': 'Changes requested by a guest',
   'account.made_default': 'Default account changed',

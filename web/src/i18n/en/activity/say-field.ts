@@ -75,6 +75,8 @@ const names: Readonly<Record<string, string>> = {
   names: 'chosen tests',
   parentId: 'source brand',
   pastDueSince: 'payment overdue since',
+  isOn: 'turned on',
+  snoozedUntil: 'snoozed until',
   pausedUntil: 'paused until',
   platform: 'network',
   platforms: 'accounts',

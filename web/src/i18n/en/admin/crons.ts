@@ -24,6 +24,7 @@ export const crons = {
     'posts-purge': 'Delete posts after 30 days in trash',
     'posts-remind': 'Remind approvers of posts',
     'profiles-purge': 'Delete brands after 30 days in trash',
+    'inbox-wake': 'Reopen snoozed conversations',
     'guests-mail': 'Email guests about posts that wait for them',
     'guests-sweep': 'Delete expired devices and codes of guests',
     'sharing-sweep': 'Delete share link visitor data',

@@ -119,6 +119,8 @@ const wholes: Readonly<Record<string, string>> = {
   'guest.rejected': 'Un invitado pidió cambios',
   'guest.sent': 'Enlace enviado al invitado',
   'guest.erased': 'Invitado eliminado',
+  'inbox.account_changed': 'Bandeja de una cuenta modificada',
+  'inbox.conversation_changed': 'Conversación modificada',
   'post.approved_by_guest': 'Publicación aprobada por un invitado',
   'post.rejected_by_guest': 'Cambios pedidos por un invitado',
   'account.made_default': 'Cuenta predeterminada cambiada',

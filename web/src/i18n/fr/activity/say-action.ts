@@ -128,6 +128,8 @@ const wholes: Readonly<Record<string, string>> = {
   'guest.rejected': 'Un invité a demandé des changements',
   'guest.sent': 'Lien envoyé à l’invité',
   'guest.erased': 'Invité supprimé',
+  'inbox.account_changed': 'Boîte de réception d’un compte modifiée',
+  'inbox.conversation_changed': 'Conversation modifiée',
   'post.approved_by_guest': 'Publication approuvée par un invité',
   'post.rejected_by_guest': 'Changements demandés par un invité',
   'alert_prefs.changed': 'Réglages des alertes modifiés',
