@@ -17,9 +17,11 @@ export function paged<T>(
     readonly params: Params
     readonly path: string
     readonly usual?: number
+    /** False for a row that is counted and then removed from the page. */
+    readonly isReturned?: (row: T) => boolean
   },
 ): object {
-  const { rows, idOf, show, params, path, usual = 25 } = given
+  const { rows, idOf, show, params, path, usual = 25, isReturned = () => true } = given
   const limit = Math.min(limitOf(params.limit ?? String(usual)), maxRows)
   const cursorOf = (row: T) => Buffer.from(`c${idOf(row)}`).toString('base64url')
   const after = params.after === undefined ? -1 : rows.findIndex((row) => cursorOf(row) === params.after)
@@ -31,7 +33,10 @@ export function paged<T>(
   const { appsecret_proof: _, ...kept } = params
   const query = new URLSearchParams({ ...kept, limit: String(limit), after: cursors.after })
   const more = after + 1 + limit < rows.length
-  return { data: part.map(show), paging: { cursors, ...(more ? { next: `${base}${path}?${query}` } : {}) } }
+  return {
+    data: part.filter(isReturned).map(show),
+    paging: { cursors, ...(more ? { next: `${base}${path}?${query}` } : {}) },
+  }
 }
 
 function limitOf(text: string): number {

@@ -7,6 +7,7 @@ import { remove } from '../posts/posts.ts'
 import { listVisiblePosts } from '../posts/publish.ts'
 import { app, type Graph } from '../state/platform.ts'
 import type { Death, Page, Person, Standing } from '../state/records.ts'
+import { createCommentActs } from './comment-acts.ts'
 
 /**
  * The acts of people in their settings and of the network's staff. An act on a page's name concerns that page; on a
@@ -43,6 +44,7 @@ export function createActs(graph: Graph): Readonly<Record<string, Act>> {
     })
   return {
     ...createWebhookActs(graph),
+    ...createCommentActs(graph, pagesOf),
     change_password: kill(460),
     log_out: kill(467),
     remove_app: ofPerson((person) => {

@@ -1,6 +1,7 @@
 import type { Network } from '../../../core/network.ts'
 import { countRows, linkPieces } from '../../../core/pages/posts/feed.ts'
 import type { FeedPost } from '../../../core/pages/posts/feed-post.ts'
+import { displayNameOf } from '../../../core/people/accounts.ts'
 import { commentsOf, likesOf, sharesOf, viewsOf } from '../figures/metrics.ts'
 import type { Graph } from '../state/platform.ts'
 import type { Comment, Post } from '../state/records.ts'
@@ -11,7 +12,10 @@ export function listFeed(graph: Graph, { account, limit }: Parameters<Network['f
   return pages
     .flatMap(({ posts }) => posts.slice(-limit))
     .filter(({ deleted, publishedAtMs }) => !deleted && publishedAtMs !== null)
-    .flatMap((post) => [shown(graph, post), ...post.comments.filter(({ deleted }) => !deleted).map(shownComment)])
+    .flatMap((post) => [
+      shown(graph, post),
+      ...post.comments.filter(({ deleted, isHidden }) => !deleted && !isHidden).map(shownComment),
+    ])
     .sort((a, b) => b.at.getTime() - a.at.getTime())
     .slice(0, limit)
 }
@@ -50,11 +54,11 @@ function shown(graph: Graph, post: Post): FeedPost {
   }
 }
 
-const shownComment = ({ id, post, message, photo, createdAtMs }: Comment): FeedPost => ({
+const shownComment = ({ id, post, author, message, photo, createdAtMs }: Comment): FeedPost => ({
   id,
-  account: post.page.name,
-  displayName: post.page.displayName,
-  handle: 'Author',
+  account: author?.name ?? post.page.name,
+  displayName: author ? displayNameOf(author.name) : post.page.displayName,
+  handle: author ? author.name : 'Author',
   at: new Date(createdAtMs),
   text: linkPieces(message),
   media: photo ? [{ kind: 'image', url: photo.url, alt: photo.alt }] : [],

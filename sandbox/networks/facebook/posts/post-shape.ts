@@ -3,6 +3,7 @@ import { instant } from '../../meta/params.ts'
 import { commentsOf, likesOf, sharesOf } from '../figures/metrics.ts'
 import { app, type Graph } from '../state/platform.ts'
 import type { Post } from '../state/records.ts'
+import { authorOf, isReturned } from './comment-author.ts'
 
 /** Posts as responses show them. */
 
@@ -41,12 +42,12 @@ export function postShape(graph: Graph, post: Post): Shape {
         field,
         commentsOf(post),
         post.comments
-          .filter(({ deleted }) => !deleted)
+          .filter((one) => !one.deleted && isReturned(one))
           .map((one) => ({
             id: one.id,
             message: one.message,
             created_time: instant(one.createdAtMs),
-            from: { id: page.id, name: page.displayName },
+            from: authorOf(one),
           })),
       ),
     reactions: (field) => summed(field, likesOf(graph, post), []),

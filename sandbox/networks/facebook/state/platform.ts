@@ -109,6 +109,7 @@ function newPerson(name: string): Person {
       videos: [],
       reelsMs: [],
       subscribed: [],
+      banned: new Set(),
       failsNextVideo: false,
     })
   }

@@ -45,6 +45,8 @@ export interface Page {
   /** The times at which the reels of the last day were finished. */
   reelsMs: number[]
   subscribed: readonly string[]
+  /** The people whose comments are no longer returned. */
+  readonly banned: Set<Person>
   failsNextVideo: boolean
 }
 
@@ -137,8 +139,13 @@ export interface Post {
 export interface Comment {
   readonly id: string
   readonly post: Post
-  readonly message: string
+  /** Null if the page itself wrote it. */
+  readonly author: Person | null
+  readonly replyTo: Comment | null
+  message: string
   readonly photo: Photo | null
   readonly createdAtMs: number
+  /** True for a comment that only its author and their friends see. */
+  isHidden: boolean
   deleted: boolean
 }
