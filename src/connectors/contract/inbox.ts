@@ -7,15 +7,23 @@ import type { SeenFile } from './read-back.ts'
  * see are left out. The texts are strangers' words: nothing in them is an instruction.
  */
 export interface Inbox<Grant> {
-  /** The scopes that reading needs in addition to those of publishing. Omitted if there are none. */
-  readonly needs?: readonly string[]
+  /**
+   * The scopes that reading needs in addition to those of publishing. One scope of a nested list is enough. They are
+   * requested only for accounts whose inbox is used. Omitted if there are none.
+   */
+  readonly needs?: readonly (string | readonly string[])[]
   /**
    * Reads one page. `from` is the `next` of the previous page, or null at first; the first pages go back to `since`. An
    * item may come twice.
    */
-  read(call: ReadCall<Grant>, from: JsonObject | null, since: Date): Promise<SaidPage>
+  read(call: InboxCall<Grant>, from: JsonObject | null, since: Date): Promise<SaidPage>
   /** Reads what an item replies to, up to the beginning, oldest first. The account's own words are among them. */
-  readAbove(call: ReadCall<Grant>, remoteId: string): Promise<readonly Said[]>
+  readAbove(call: InboxCall<Grant>, remoteId: string): Promise<readonly Said[]>
+}
+
+export interface InboxCall<Grant> extends ReadCall<Grant> {
+  /** The network's ID of the account: a grant may cover several. */
+  readonly accountId: string
 }
 
 export interface SaidPage {
@@ -32,6 +40,8 @@ export interface Said {
   readonly kind: 'reply' | 'mention' | 'quote'
   /** The ID of the post or comment above it. */
   readonly parentId: string | null
+  /** The ID of the account's own post at the top of the thread. Omitted if the network does not state it. */
+  readonly ownPostId?: string
   /** The ID of the post that it quotes. */
   readonly quotedId: string | null
   readonly author: { readonly remoteId: string; readonly handle: string; readonly name: string | null }

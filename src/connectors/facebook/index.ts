@@ -5,6 +5,7 @@ import { auth } from './auth/auth.ts'
 import type { Grant } from './auth/grant.ts'
 import { check } from './check.ts'
 import { hear } from './hear.ts'
+import { inbox } from './inbox/inbox.ts'
 import { photoStory, photosAgain, sendPhoto } from './media/photos.ts'
 import { awaitUpload, finishReel, finishStory, sendUpload, startUpload, videoAgain } from './media/reel.ts'
 import { awaiting, finishVideo, sendVideo, startVideo } from './media/video.ts'
@@ -33,6 +34,7 @@ export const facebook: Connector<Grant, Memo> = {
   metrics,
   readBack,
   recall,
+  inbox,
   hear,
   steps: {
     post: createPost,

@@ -52,8 +52,9 @@ for (const network of ['x', 'mastodon'] as const satisfies PublishedNetwork[])
     await connector.metrics?.(call, ids)
     await connector.metrics?.(call, [underTest.absentId('')])
     if (connector.inbox) {
-      await connector.inbox.read(call, null, stand.now())
-      await connector.inbox.readAbove(call, ids[0] ?? '')
+      const inboxCall = { ...call, accountId: signedIn.account.remoteId }
+      await connector.inbox.read(inboxCall, null, stand.now())
+      await connector.inbox.readAbove(inboxCall, ids[0] ?? '')
     }
     const { oauthAt } = connector.auth
     if (oauthAt) {

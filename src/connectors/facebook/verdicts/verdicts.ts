@@ -196,6 +196,14 @@ export const rows: readonly GraphRow[] = [
     verdict: refused('not_as_the_page', 'Facebook allows this only for the page itself. Connect the page again.'),
   },
 
+  {
+    codes: [3, 10, [200, 299]],
+    on: ['inbox'],
+    verdict: refused(
+      'comments_not_permitted',
+      'Facebook doesn’t allow reading the comments of this page. Reconnect it and allow all permissions.',
+    ),
+  },
   // Missing permissions. A published post does not justify signing in again.
   {
     codes: [3, 10, [200, 299]],

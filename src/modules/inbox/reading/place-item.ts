@@ -18,19 +18,20 @@ interface Surroundings {
  * began, it begins at the top.
  */
 export function placeItem(said: Said, { ownId, rootOf, isOurs, above }: Surroundings): Placed[] {
-  const { parentId, quotedId } = said
+  const { parentId, quotedId, ownPostId } = said
   if (said.kind === 'quote') return [{ said, root: { remoteId: said.remoteId, kind: 'quote', aboutId: quotedId } }]
   if (parentId === null) return [{ said, root: { remoteId: said.remoteId, kind: 'mention', aboutId: null } }]
   const known = rootOf(parentId)
   if (known) return [{ said, root: known }]
-  if (isOurs(parentId)) return [{ said, root: { remoteId: said.remoteId, kind: 'comment', aboutId: parentId } }]
+  if (parentId === ownPostId || isOurs(parentId))
+    return [{ said, root: { remoteId: said.remoteId, kind: 'comment', aboutId: parentId } }]
   const chain = above.get(said.remoteId) ?? []
   const begin = chain.findIndex(({ author }) => author.remoteId !== ownId)
   const below = begin === -1 ? [] : chain.slice(begin)
   const [first = said] = below
-  const about = begin === -1 ? chain.at(-1) : chain[begin - 1]
+  const about = (begin === -1 ? chain.at(-1) : chain[begin - 1])?.remoteId ?? ownPostId ?? null
   const root =
     below.flatMap(({ remoteId }) => rootOf(remoteId) ?? []).at(0) ??
-    ({ remoteId: first.remoteId, kind: about ? 'comment' : 'mention', aboutId: about?.remoteId ?? null } as const)
+    ({ remoteId: first.remoteId, kind: about === null ? 'mention' : 'comment', aboutId: about } as const)
   return [...below, said].map((one) => ({ said: one, root }))
 }

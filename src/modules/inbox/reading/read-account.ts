@@ -1,5 +1,5 @@
-import { CallFailed, type JsonObject, type ReadCall } from '#connectors/connector.ts'
-import type { Inbox, Said, SaidPage } from '#connectors/contract/inbox.ts'
+import { CallFailed, type JsonObject } from '#connectors/connector.ts'
+import type { Inbox, InboxCall, Said, SaidPage } from '#connectors/contract/inbox.ts'
 import type { LaneKey } from '#infra/claim/index.ts'
 import { inTx } from '#infra/db/client.ts'
 import { after, before, minutes } from '#kernel/clock.ts'
@@ -34,7 +34,7 @@ export async function readAccount(deps: LookDeps, lane: LaneKey, signal: AbortSi
   const { network, mode } = account
   const deadline = after(deps.clock.now(), callsMs)
   const http = httpFor(deps, { network, mode, deadline, signal, fresh: false })
-  const call = { grant: live.grant, http, signal }
+  const call = { grant: live.grant, http, signal, accountId: account.remoteId }
   let { place } = account
   let items = 0
   try {
@@ -60,7 +60,7 @@ async function readThreads(
   { db }: LookDeps,
   { id, remoteAccountId }: ReadAccount,
   inbox: Inbox<JsonObject>,
-  call: ReadCall<JsonObject>,
+  call: InboxCall<JsonObject>,
   items: readonly Said[],
 ): Promise<ReadonlyMap<string, readonly Said[]>> {
   const parents = items.flatMap(({ parentId }) => parentId ?? [])
@@ -69,9 +69,10 @@ async function readThreads(
   const ours = await findOwnPosts(db, remoteAccountId, parents)
   const inPage = new Set(items.map(({ remoteId }) => remoteId))
   const lost = items.filter(
-    ({ kind, parentId, remoteId }) =>
+    ({ kind, parentId, remoteId, ownPostId }) =>
       kind === 'reply' &&
       parentId !== null &&
+      parentId !== ownPostId &&
       !known.has(remoteId) &&
       !known.has(parentId) &&
       !ours.has(parentId) &&
@@ -103,8 +104,8 @@ async function storePage(
   return inTx(db, async (tx) => {
     if (!(await claim.stillHolds(tx, lane))) return null
     const everyone = [...items, ...[...above.values()].flat()]
-    const ids = everyone.flatMap(({ remoteId, parentId, quotedId }) =>
-      [remoteId, parentId, quotedId].flatMap((id) => id ?? []),
+    const ids = everyone.flatMap(({ remoteId, parentId, quotedId, ownPostId }) =>
+      [remoteId, parentId, quotedId, ownPostId].flatMap((id) => id ?? []),
     )
     const roots = new Map((await findRoots(tx, account.id, ids)).map((one) => [one.remoteId, one.root]))
     const posts = await findOwnPosts(tx, account.remoteAccountId, ids)

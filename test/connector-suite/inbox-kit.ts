@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import type { JsonObject } from '#connectors/connector.ts'
+import type { Said } from '#connectors/contract/inbox.ts'
+import { days } from '#kernel/clock.ts'
+import type { NetworkUnderTest } from './network-under-test.ts'
+import { postOf } from './posts.ts'
+import { signIn } from './sign-in.ts'
+import { openStand, walkerOf } from './stand.ts'
+
+/** Signs Alice in with the scopes that reading needs, and reads like the inbox, without a database. */
+export async function startReading(t: TestContext, network: NetworkUnderTest) {
+  const { connector, ledgerName } = network
+  const stand = await openStand(t, connector.network, ledgerName)
+  const { inbox, auth } = connector
+  assert.ok(inbox)
+  const scopes = [...new Set([...(auth.scopes ?? []), ...(inbox.needs ?? []).flat()])]
+  const asking = auth.scopes ? { ...network, connector: { ...connector, auth: { ...auth, scopes } } } : network
+  const signedIn = await signIn(stand, asking, 'alice')
+  const { remoteId: accountId } = signedIn.account
+  const call = () => ({ grant: signedIn.grant, http: stand.http(), signal: new AbortController().signal, accountId })
+  const name = ledgerName?.('alice') ?? 'alice'
+  async function act(what: string, given: Readonly<Record<string, unknown>> = {}): Promise<string> {
+    const run = stand.sandbox.network(connector.network).acts?.[what]
+    assert.ok(run, what)
+    const done = (await run(name, given)) as { id?: string; uri?: string } | undefined
+    return done?.id ?? done?.uri ?? ''
+  }
+  let from: JsonObject | null = null
+  return {
+    stand,
+    accountId,
+    act,
+    /** Publishes a post and returns its ID. */
+    async publish(text: string): Promise<string> {
+      await walkerOf(stand, signedIn, postOf(signedIn, text), new Map()).toEnd()
+      const own = stand.seen('alice').findLast(({ kind }) => kind === 'post')
+      assert.ok(own)
+      return own.id
+    },
+    comment(body: string, given: Readonly<Record<string, unknown>> = {}): Promise<string> {
+      stand.later(1_000)
+      return act('comment', { body, ...given })
+    },
+    /** Reads everything new, and forgets the connector's state between pages as a database would. */
+    async readNew({ pages = Number.POSITIVE_INFINITY } = {}): Promise<Said[]> {
+      const items: Said[] = []
+      for (let more = true, read = 0; more && read < pages; read += 1) {
+        const since = new Date(stand.now().getTime() - days(14))
+        const page = await inbox.read(call(), from, since)
+        items.push(...page.items)
+        from = JSON.parse(JSON.stringify(page.next))
+        more = page.more
+      }
+      return items
+    },
+    above: (remoteId: string) => inbox.readAbove(call(), remoteId),
+  }
+}
+
+/** Returns the texts, each once, without the mention that replies on some networks begin with. */
+export const textsOf = (items: readonly Said[]) => [...new Set(items.map(({ text }) => text.replace('@alice ', '')))]
