@@ -4212,6 +4212,8 @@ type InboxAccount struct {
 	Network string `json:"network"`
 	// False if the inbox does not support the network yet.
 	IsAvailable bool `json:"isAvailable"`
+	// What the account has to grant before it can be read. Request it with `POST /v1/connections/{accountId}/upgrade-scopes`.
+	MissingScopes []string `json:"missingScopes"`
 	// True if the network is read.
 	IsOn bool `json:"isOn"`
 	// When the network was last read. Null if never.

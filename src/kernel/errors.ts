@@ -222,6 +222,7 @@ export const refusals = {
   occurrences_full: { status: 409, title: 'This recurring post has reached its limit of skipped and moved dates.' },
   post_texts_full: { status: 409, title: 'The owner’s posts have reached the text storage limit.' },
   inbox_not_available: { status: 409, title: 'The inbox doesn’t support this network yet.' },
+  inbox_scope_missing: { status: 409, title: 'This account doesn’t allow reading comments yet.' },
   team_comments_full: { status: 409, title: 'This post has reached its limit of team comments.' },
   guests_full: { status: 409, title: 'This brand has reached its guest limit.' },
   guest_revoked: { status: 409, title: 'This guest’s link was revoked. Invite the person again.' },

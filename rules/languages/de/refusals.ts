@@ -171,6 +171,7 @@ export const refusals: Readonly<Record<string, string>> = {
   guest_forbidden: 'Mit diesem Link geht das nicht.',
   conversation_not_found: 'Diese Unterhaltung gibt es nicht mehr.',
   inbox_not_available: 'Der Posteingang liest dieses Netzwerk noch nicht.',
+  inbox_scope_missing: 'Dieses Konto erlaubt es noch nicht, Kommentare zu lesen.',
   team_comment_not_found: 'Diesen Teamkommentar gibt es nicht mehr.',
   team_comment_forbidden: 'Diesen Kommentar hat jemand anderes geschrieben.',
   team_comments_full: 'Der Beitrag hat die Höchstzahl an Teamkommentaren erreicht.',

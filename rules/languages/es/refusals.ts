@@ -137,6 +137,7 @@ export const refusals: Readonly<Record<string, string>> = {
   guest_forbidden: 'Este enlace no permite hacer esto.',
   conversation_not_found: 'Esta conversación ya no existe.',
   inbox_not_available: 'La bandeja de entrada aún no lee esta red.',
+  inbox_scope_missing: 'Esta cuenta aún no permite leer comentarios.',
   team_comment_not_found: 'Este comentario del equipo ya no existe.',
   team_comment_forbidden: 'Este comentario lo escribió otra persona.',
   team_comments_full: 'La publicación ya tiene todos los comentarios del equipo posibles.',

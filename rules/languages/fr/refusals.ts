@@ -167,6 +167,7 @@ export const refusals: Readonly<Record<string, string>> = {
   guest_forbidden: 'Ce lien ne le permet pas.',
   conversation_not_found: 'Cette conversation n’existe plus.',
   inbox_not_available: 'La boîte de réception ne lit pas encore ce réseau.',
+  inbox_scope_missing: 'Ce compte n’autorise pas encore la lecture des commentaires.',
   team_comment_not_found: 'Ce commentaire d’équipe n’existe plus.',
   team_comment_forbidden: 'Ce commentaire a été écrit par quelqu’un d’autre.',
   team_comments_full: 'La publication a déjà le nombre maximal de commentaires d’équipe.',

@@ -45,7 +45,7 @@ export function inboxRoutes(app: Edge, deps: InboxDeps): void {
       'The first reading goes back 14 days. Comments older than a day are then stored as done. What was read stays when ' +
       'the inbox is turned off. Requires the right `manage`.',
     access: 'inbox:write',
-    refuses: [...ofAccount, 'profile_role_required', 'plan_required', 'inbox_not_available'],
+    refuses: [...ofAccount, 'profile_role_required', 'plan_required', 'inbox_not_available', 'inbox_scope_missing'],
     params: schema.accountPath,
     body: schema.accountChanges,
     answers: schema.account,

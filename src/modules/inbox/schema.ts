@@ -19,11 +19,20 @@ export const account = z
     accountId: idOf('acc'),
     ...platformAnswer,
     isAvailable: z.boolean().meta({ description: 'False if the inbox does not support the network yet.' }),
+    missingScopes: z
+      .string()
+      .array()
+      .meta({
+        description:
+          'What the account has to grant before it can be read. Request it with ' +
+          '`POST /v1/connections/{accountId}/upgrade-scopes`.',
+        examples: [['pages_read_user_content']],
+      }),
     isOn: z.boolean().meta({ description: 'True if the network is read.' }),
     readAt: instant.nullable().meta({ description: 'When the network was last read. Null if never.' }),
     problem: z
       .object({
-        code: z.enum(['reconnect', 'refused', 'unreachable']),
+        code: z.enum(['reconnect', 'scope_missing', 'refused', 'unreachable']),
         message: z.string().meta({ examples: ['The network returned 503.'] }),
       })
       .nullable()

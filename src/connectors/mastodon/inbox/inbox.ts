@@ -52,7 +52,7 @@ const listedTypes = ['mention', 'quote']
  * before 4.5 ignore the type of quotes.
  */
 export const inbox: Inbox<Grant> = {
-  needs: ['read:notifications'],
+  needs: [['read:notifications', 'read']],
 
   async read(call, from, since) {
     const at = from === null ? null : place.parse(from)

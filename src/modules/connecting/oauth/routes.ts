@@ -67,7 +67,7 @@ export function addOauthRoutes(app: Edge, deps: ConnectingDeps): void {
       'Starts a sign-in for an account that is already connected. Requires the admin role. The person must sign in ' +
       'to the same account.',
     access: 'connections:write',
-    refuses: ['account_not_found', ...going],
+    refuses: ['account_not_found', ...going, ...serverRefusals],
     params: accountPath,
     body: upgradeBody,
     answers: flowStart,

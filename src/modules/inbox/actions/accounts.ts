@@ -6,8 +6,9 @@ import { type AccountId, type ProfileId, toWire } from '#kernel/ids.ts'
 import { accountFor, listAccounts } from '#modules/accounts/index.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { profileFor } from '#modules/profiles/index.ts'
-import { type Network, platformFields } from '#rules/network-names.ts'
+import { platformFields } from '#rules/network-names.ts'
 import type { InboxDeps } from '../deps.ts'
+import { listMissingScopes, sayMissing } from '../missing-scopes.ts'
 import { listReadings, lookNow, type ReadingRow, setReading } from '../store/lanes.ts'
 
 /** A person can have an account read again after this time. */
@@ -18,15 +19,14 @@ export async function readInboxAccounts(deps: InboxDeps, caller: Caller, profile
   await profileFor(deps.db, caller, profileId, 'read')
   const readings = new Map((await listReadings(deps.db, profileId)).map((row) => [row.accountId, row]))
   const accounts = await listAccounts(deps.db, profileId, { disconnectedToo: false })
-  return { accounts: accounts.map(({ id, network }) => present(deps, id, network, readings.get(id))) }
+  return { accounts: accounts.map((account) => present(deps, account, readings.get(account.id))) }
 }
 
 /** Turns the reading of an account on or off. What was read stays. */
 export function changeInboxAccount(deps: InboxDeps, caller: Caller, id: AccountId, { isOn }: { isOn: boolean }) {
   return inTx(deps.db, async (tx) => {
     const account = await accountFor(tx, caller, id, 'manage', { alsoReadOnly: !isOn })
-    if (isOn && !deps.connectors[account.network]?.inbox)
-      refuse('inbox_not_available', { detail: 'The inbox reads Bluesky and Mastodon so far.' })
+    if (isOn) requireReadable(deps, account)
     const now = deps.clock.now()
     await setReading(tx, id, isOn, now)
     await writeAudit(tx, {
@@ -37,7 +37,7 @@ export function changeInboxAccount(deps: InboxDeps, caller: Caller, id: AccountI
       subject: toWire('acc', id),
       changes: { isOn: { from: null, to: isOn } },
     })
-    return present(deps, id, account.network, await readingOf(tx, account.profileId, id))
+    return present(deps, account, await readingOf(tx, account.profileId, id))
   })
 }
 
@@ -53,10 +53,28 @@ export function refreshInbox(deps: InboxDeps, caller: Caller, id: AccountId) {
 const readingOf = async (db: Db, profileId: ProfileId, id: AccountId): Promise<ReadingRow | undefined> =>
   (await listReadings(db, profileId)).find(({ accountId }) => accountId === id)
 
-const present = (deps: InboxDeps, accountId: AccountId, network: Network, row: ReadingRow | undefined) => ({
-  accountId,
+type Account = Awaited<ReturnType<typeof listAccounts>>[number]
+
+function requireReadable({ connectors }: InboxDeps, { id, network, scopes }: Account): void {
+  const connector = connectors[network]
+  if (!connector?.inbox) {
+    const read = Object.values(connectors).flatMap((one) => (one?.inbox ? [one.limits.name] : []))
+    refuse('inbox_not_available', { detail: `The inbox reads ${joined(read)}.` })
+  }
+  const missing = listMissingScopes(connector, scopes)
+  if (missing.length === 0) return
+  refuse('inbox_scope_missing', {
+    detail: `${sayMissing(missing)} Request it with POST /v1/connections/${toWire('acc', id)}/upgrade-scopes.`,
+  })
+}
+
+const joined = (names: readonly string[]): string => new Intl.ListFormat('en').format(names)
+
+const present = ({ connectors }: InboxDeps, { id, network, scopes }: Account, row: ReadingRow | undefined) => ({
+  accountId: id,
   ...platformFields(network),
-  isAvailable: deps.connectors[network]?.inbox !== undefined,
+  isAvailable: connectors[network]?.inbox !== undefined,
+  missingScopes: listMissingScopes(connectors[network], scopes),
   isOn: row?.isOn ?? false,
   readAt: row?.readAt ?? null,
   problem: row?.problem ?? null,

@@ -5,6 +5,7 @@ import { inTx } from '#infra/db/client.ts'
 import { after, before, minutes } from '#kernel/clock.ts'
 import { httpFor, liveGrant } from '#modules/accounts/index.ts'
 import type { LookDeps } from '../deps.ts'
+import { listMissingScopes, sayMissing } from '../missing-scopes.ts'
 import { type LookProblem, notePlace, parkReading, type ReadAccount, readAccountToRead } from '../store/lanes.ts'
 import { findOwnPosts, findRoots, saveItems } from '../store/save-items.ts'
 import { backlogMs, backOffMs, firstLookMs, nextLookMs, withoutGrantMs } from './look-schedule.ts'
@@ -27,8 +28,11 @@ interface Looked {
  */
 export async function readAccount(deps: LookDeps, lane: LaneKey, signal: AbortSignal): Promise<Looked> {
   const account = await readAccountToRead(deps.db, lane.id)
-  const inbox = account && deps.connectors[account.network]?.inbox
-  if (!inbox || !account.isActive) return rest(deps, lane, null)
+  const connector = account && deps.connectors[account.network]
+  const { inbox } = connector ?? {}
+  if (!connector || !inbox || !account.isActive) return rest(deps, lane, null)
+  const missing = listMissingScopes(connector, account.scopes)
+  if (missing.length > 0) return rest(deps, lane, { code: 'scope_missing', message: sayMissing(missing) })
   const live = await liveGrant(deps, account.id, { signal })
   if ('lost' in live) return rest(deps, lane, { code: 'reconnect', message: live.lost })
   const { network, mode } = account
@@ -99,8 +103,7 @@ async function storePage(
 ): Promise<number | null> {
   const now = clock.now()
   const oldest = before(account.begunAt, firstLookMs)
-  // Parents come before their replies.
-  const items = page.items.filter(({ saidAt }) => saidAt >= oldest).toSorted((a, b) => +a.saidAt - +b.saidAt)
+  const items = parentsFirst(page.items.filter(({ saidAt }) => saidAt >= oldest))
   return inTx(db, async (tx) => {
     if (!(await claim.stillHolds(tx, lane))) return null
     const everyone = [...items, ...[...above.values()].flat()]
@@ -128,6 +131,19 @@ async function storePage(
     await notePlace(tx, account.id, { place: page.next, emptyLooks: empty, nextLookAt, at: now })
     return stored
   })
+}
+
+/** Orders items by time, and each after its parent: some networks state times in seconds. */
+function parentsFirst(items: readonly Said[]): readonly Said[] {
+  const waiting = new Map(items.toSorted((a, b) => +a.saidAt - +b.saidAt).map((said) => [said.remoteId, said]))
+  const ordered: Said[] = []
+  for (const said of waiting.values()) {
+    const chain: Said[] = []
+    for (let one: Said | undefined = said; one && waiting.delete(one.remoteId); one = waiting.get(one.parentId ?? ''))
+      chain.unshift(one)
+    ordered.push(...chain)
+  }
+  return ordered
 }
 
 /** Leaves an account alone that cannot be read until its owner does something. */

@@ -24,6 +24,7 @@ export interface ReadAccount {
   readonly remoteId: string
   readonly remoteAccountId: string
   readonly isActive: boolean
+  readonly scopes: readonly string[]
   readonly begunAt: Date
   readonly place: JsonObject | null
   readonly emptyLooks: number
@@ -33,8 +34,9 @@ export interface ReadAccount {
 export async function readAccountToRead(db: Db, id: string): Promise<ReadAccount | undefined> {
   const { rows } = await sql<ReadAccount>`
     select a.id, a.profile_id, a.network, a.mode, r.remote_id, r.id as remote_account_id, a.status = 'active' as is_active,
-      i.begun_at, i.place, i.empty_looks, i.failures
+      g.scopes, i.begun_at, i.place, i.empty_looks, i.failures
     from inbox_account i join account a on a.id = i.account_id join remote_account r on r.id = a.remote_account_id
+      join network_grant g on g.id = a.grant_id
     where i.account_id = ${id} and i.is_on`.execute(db)
   return rows[0]
 }
@@ -51,7 +53,7 @@ export const notePlace = (
   where account_id = ${id}`.execute(tx)
 
 export interface LookProblem {
-  readonly code: 'reconnect' | 'refused' | 'unreachable'
+  readonly code: 'reconnect' | 'scope_missing' | 'refused' | 'unreachable'
   readonly message: string
 }
 
@@ -78,10 +80,14 @@ export const setReading = (tx: Tx, id: AccountId, isOn: boolean, at: Date) =>
     tx,
   )
 
-/** Makes an account due now, unless it was read since the given time. Returns false if it was, or is not read at all. */
+/**
+ * Makes an account due now, unless it was read since the given time. Returns false if it was, or is not read at all. An
+ * account that waits for its owner is tried again; a network that failed is not.
+ */
 export async function lookNow(tx: Tx, id: AccountId, now: Date, since: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update inbox_account set next_look_at = ${now}, empty_looks = 0
+    update inbox_account set next_look_at = ${now}, empty_looks = 0,
+      parked_until = case when failures = 0 then '-infinity' else parked_until end
     where account_id = ${id} and is_on and (read_at is null or read_at < ${since})`.execute(tx)
   return (numAffectedRows ?? 0n) > 0n
 }

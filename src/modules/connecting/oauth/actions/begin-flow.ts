@@ -3,7 +3,14 @@ import type { Caller } from '#kernel/caller.ts'
 import { after, minutes } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { AccountId, ProfileId, ProfileInviteId, UserId } from '#kernel/ids.ts'
-import { accountFor, findAddresses, findApp, findNetworkSettings, listScopes } from '#modules/accounts/index.ts'
+import {
+  accountFor,
+  findAddresses,
+  findApp,
+  findNetworkSettings,
+  listScopes,
+  type SeenAccount,
+} from '#modules/accounts/index.ts'
 import {
   findConnectInvite,
   profileFor,
@@ -192,7 +199,8 @@ type UpgradeParams = Pick<FlowParams, 'redirectUrl' | 'finalRedirectUrl' | 'head
 export async function upgradeScopes(deps: ConnectingDeps, caller: Caller, params: UpgradeParams): Promise<FlowStart> {
   const account = await accountFor(deps.db, caller, params.accountId, 'manage')
   const network = readPlatform(account.network) ?? refuse('network_unsupported')
-  const usual = listScopes(deps.config, requireOauthConnector(deps, network))
+  const server = findServerSignIn(deps, network, namesOf(deps, network, account))
+  const usual = server?.oauthAt.scopes ?? listScopes(deps.config, requireOauthConnector(deps, network))
   requireAllowedRedirects(deps.config, network, params)
   const scopes = [...new Set([...usual, ...account.scopes, ...params.scopes])]
   const { profileId } = account
@@ -203,6 +211,18 @@ export async function upgradeScopes(deps: ConnectingDeps, caller: Caller, params
     uid: caller.uid,
     inviteId: null,
     scopes,
-    server: null,
+    server,
   })
+}
+
+/** Returns how a user would name the account's server. Empty for a network with a single sign-in page. */
+function namesOf(
+  { connectors }: Pick<ConnectingDeps, 'connectors'>,
+  network: Network,
+  { handle, facts }: Pick<SeenAccount, 'handle' | 'facts'>,
+): GivenNames {
+  const named = connectors[network]?.auth.oauthAt?.named
+  if (named === undefined) return {}
+  const { apiUrl } = facts as { readonly apiUrl?: unknown }
+  return { [named]: named === 'instanceUrl' && typeof apiUrl === 'string' ? apiUrl : handle }
 }

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { minutes } from '#kernel/clock.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import type { Client } from '#test/harness/client.ts'
+import { callbackUrlOf, consent, createOauthUrl } from '#test/world/oauth.ts'
+import { done, makeProfile, refused } from '#test/world/people.ts'
+import { withKey } from '#test/world/posts.ts'
+
+/** Accounts on networks that list comments for each post, and that grant each permission separately. */
+let t: TestApp
+before(async () => {
+  t = await startApp({ sandbox: true })
+  await t.as('root')
+})
+after(() => t[Symbol.asyncDispose]())
+
+type Network = 'facebook' | 'mastodon'
+let people = 0
+
+async function connect(network: Network) {
+  people += 1
+  const login = `user-${5_000 + people}`
+  const person = await t.as(login)
+  const profileId = await makeProfile(person)
+  const named = network === 'mastodon' ? { instanceUrl: `${t.sandbox.url}/mastodon` } : {}
+  const { authUrl } = await createOauthUrl(t, person, network, profileId, { headless: true, ...named })
+  const back = new URL(await consent(authUrl, { login }))
+  const { body } = done(await t.anyone.get(back.pathname + back.search))
+  const ada = await withKey(t, person, [
+    'inbox:read',
+    'inbox:write',
+    'posts:read',
+    'posts:write',
+    'posts:publish',
+    'connections:read',
+    'connections:write',
+  ])
+  const id: string = body.accountId
+  return {
+    id,
+    login,
+    network,
+    profileId,
+    ada,
+    /** The name of the account in the sandbox. */
+    name: network === 'facebook' ? `${login}-bakery` : login,
+  }
+}
+type Connected = Awaited<ReturnType<typeof connect>>
+
+const turn = (ada: Client, id: string, isOn = true) => ada.patch(`/v1/inbox/accounts/${id}`, { isOn })
+const shownAccount = async ({ ada, profileId }: Connected) =>
+  done(await ada.get(`/v1/inbox/accounts?profileId=${profileId}`)).body.accounts[0]
+const list = async ({ ada, profileId }: Connected) =>
+  done(await ada.get(`/v1/inbox/conversations?profileId=${profileId}`)).body.conversations
+
+/** Requests scopes. Only those in `kept` stay checked on the consent page. */
+async function upgrade({ ada, id, network, login }: Connected, scopes: readonly string[], kept?: readonly string[]) {
+  const wanted = { scopes, redirectUrl: callbackUrlOf(t, network), headless: true }
+  const { authUrl } = done(await ada.post(`/v1/connections/${id}/upgrade-scopes`, wanted)).body
+  const back = new URL(await consent(authUrl, { login, ...(kept && { scopes: kept }) }))
+  const { body } = done(await t.anyone.get(back.pathname + back.search))
+  assert.equal(body.accountId, id)
+}
+
+async function publish({ ada, profileId, network }: Connected, content: string): Promise<string> {
+  const { id } = done(await ada.post('/v1/posts', { profileId, platforms: [network], content }), 201).body
+  await t.settle()
+  return id
+}
+async function act({ network, name }: Connected, what: string, given: object): Promise<string> {
+  const run = t.sandbox.network(network).acts?.[what]
+  assert.ok(run)
+  return ((await run(name, { ...given })) as { id?: string } | undefined)?.id ?? ''
+}
+
+test('an account that lacks a permission says which, and is read once it is granted', async () => {
+  const it = await connect('facebook')
+  const scope = 'pages_read_user_content'
+  const answer = await turn(it.ada, it.id)
+  refused(answer, 409, 'inbox_scope_missing')
+  assert.match(answer.body.detail, new RegExp(`${scope}.*/v1/connections/${it.id}/upgrade-scopes`))
+  assert.deepEqual((await shownAccount(it)).missingScopes, [scope])
+  await upgrade(it, [scope])
+  assert.deepEqual((await shownAccount(it)).missingScopes, [])
+  assert.equal(done(await turn(it.ada, it.id)).body.isOn, true)
+  const postId = await publish(it, 'We open at nine')
+  const id = await act(it, 'comment', { body: 'even on Sunday?' })
+  await act(it, 'comment', { body: 'I would like to know, too', to: id, by: 'carla' })
+  await t.advance(minutes(25))
+  const [one, ...others] = await list(it)
+  assert.deepEqual([one.kind, one.postId, one.state, one.items, others.length], ['comment', postId, 'open', 2, 0])
+  assert.deepEqual([one.last.text, one.last.sender.name], ['I would like to know, too', 'Carla'])
+})
+
+test('a comment on a post that was written in the network’s own app is a comment, not a mention', async () => {
+  const it = await connect('facebook')
+  await upgrade(it, ['pages_read_user_content'])
+  done(await turn(it.ada, it.id))
+  const { pageId, pageToken } = t.sandbox.network('facebook').connect(it.login) as Record<string, string>
+  const form = new URLSearchParams({ message: 'From my phone', access_token: pageToken ?? '' })
+  await fetch(`${t.sandbox.url}/facebook/${pageId}/feed`, { method: 'POST', body: form })
+  for (let nth = 0; nth < 30; nth += 1) await act(it, 'comment', { body: `question ${nth}` })
+  await t.advance(minutes(25))
+  const all = await list(it)
+  assert.equal(all.length, 30)
+  assert.deepEqual(new Set(all.map(({ kind }: { kind: string }) => kind)), new Set(['comment']))
+  const { calls } = t.sandbox.calls.list({ network: 'facebook', account: it.name })
+  assert.deepEqual(
+    calls.filter(({ call }) => call === 'getComment'),
+    [],
+  )
+})
+
+test('an account that loses the permission rests, says so, and continues after it is granted again', async () => {
+  const it = await connect('facebook')
+  const scope = 'pages_read_user_content'
+  await upgrade(it, [scope])
+  done(await turn(it.ada, it.id))
+  await publish(it, 'We open at nine')
+  await t.advance(minutes(25))
+  const usual = ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts', 'pages_manage_engagement']
+  await upgrade(it, [scope], usual)
+  await act(it, 'comment', { body: 'hello?' })
+  await t.advance(minutes(50))
+  const { problem, missingScopes } = await shownAccount(it)
+  assert.deepEqual([problem.code, missingScopes], ['scope_missing', [scope]])
+  await upgrade(it, [scope])
+  done(await it.ada.post(`/v1/inbox/accounts/${it.id}/refresh`))
+  await t.settle()
+  assert.equal((await shownAccount(it)).problem, null)
+  assert.equal((await list(it)).length, 1)
+})
+
+test('an account that was connected by consent at its Mastodon server grants the missing permission there', async () => {
+  const it = await connect('mastodon')
+  const scope = 'read:notifications'
+  refused(await turn(it.ada, it.id), 409, 'inbox_scope_missing')
+  assert.deepEqual((await shownAccount(it)).missingScopes, [scope])
+  await upgrade(it, [scope])
+  done(await turn(it.ada, it.id))
+  await publish(it, 'We open at nine')
+  await act(it, 'comment', { body: 'even on Sunday?' })
+  await t.advance(minutes(25))
+  assert.equal((await list(it)).length, 1)
+})
