@@ -51,7 +51,7 @@ for (const { network, ranks, restrict } of tested) {
     assert.deepEqual(textsOf(read).toSorted(), [...wanted, 'and me?'].toSorted())
   })
 
-  test(`${name}: pages that lack the comments of restricted people are no end`, async (t) => {
+  test(`${name}: pages without the comments of restricted people do not end the list`, async (t) => {
     const { publish, comment, readNew, act } = await start(t)
     await publish('Ask me anything')
     await comment('first')
@@ -61,7 +61,7 @@ for (const { network, ranks, restrict } of tested) {
     assert.deepEqual(textsOf(await readNew()).toSorted(), ['first', 'last'])
   })
 
-  test(`${name}: a hidden comment is no item until it is shown again`, async (t) => {
+  test(`${name}: a hidden comment is not an item until it is shown again`, async (t) => {
     const { publish, comment, readNew, act, stand } = await start(t)
     await publish('Ask me anything')
     const id = await comment('held for review')

@@ -12,7 +12,7 @@ const pageSize = '100'
 const postsOfPage = '50'
 const maxBytes = 8_000_000
 
-/** Without the permission for other people's content, Facebook omits the writer. */
+/** Writer of a comment, which Facebook omits for some people. */
 const writer = z
   .object({ id: z.string().min(1).max(200), name: z.string().max(500).nullish() })
   .nullish()

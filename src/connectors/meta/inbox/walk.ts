@@ -18,14 +18,14 @@ interface Posts {
   readComments(list: List): Promise<CommentPage>
 }
 
-export interface ListedPost {
+interface ListedPost {
   readonly id: string
   readonly at: number
   /** The number of comments. Null if the network does not state it. */
   readonly count: number | null
 }
 
-export interface List {
+interface List {
   readonly post: string
   /** The comment whose replies are listed. Omitted for the comments of the post itself. */
   readonly under?: string | undefined
@@ -34,7 +34,7 @@ export interface List {
   readonly since: number
 }
 
-export interface CommentPage {
+interface CommentPage {
   readonly items: readonly Said[]
   /** The cursor of the next page. Null after the last one. */
   readonly after: string | null

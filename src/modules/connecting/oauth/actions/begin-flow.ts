@@ -215,14 +215,13 @@ export async function upgradeScopes(deps: ConnectingDeps, caller: Caller, params
   })
 }
 
-/** Returns how a user would name the account's server. Empty for a network with a single sign-in page. */
+/** Returns how a user would name the account's server. Empty if the network does not have servers of its users. */
 function namesOf(
   { connectors }: Pick<ConnectingDeps, 'connectors'>,
   network: Network,
-  { handle, facts }: Pick<SeenAccount, 'handle' | 'facts'>,
+  { facts }: Pick<SeenAccount, 'facts'>,
 ): GivenNames {
-  const named = connectors[network]?.auth.oauthAt?.named
-  if (named === undefined) return {}
   const { apiUrl } = facts as { readonly apiUrl?: unknown }
-  return { [named]: named === 'instanceUrl' && typeof apiUrl === 'string' ? apiUrl : handle }
+  const isNamed = connectors[network]?.auth.oauthAt?.named === 'instanceUrl' && typeof apiUrl === 'string'
+  return isNamed ? { instanceUrl: apiUrl } : {}
 }
