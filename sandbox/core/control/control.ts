@@ -141,7 +141,7 @@ function rowOfReceiver({ method, path }: ControlCall): Row | undefined {
 }
 
 /** The fields that an act's `with` may have. */
-const actFields = ['url', 'body', 'event', 'reason', 't', 'secret', 'to', 'by', 'id'] as const
+const actFields = ['url', 'body', 'event', 'reason', 't', 'secret', 'to', 'by', 'id', 'status'] as const
 
 const no = (status: number, message: string, field: string | null = null): Answer => ({
   status,

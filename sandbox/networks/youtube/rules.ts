@@ -42,6 +42,11 @@ export const defaultRules = {
   /** The delay until a video is in the list of uploads. It is not documented. */
   listingLagMs: 0,
 
+  /** The number of replies that a thread includes. The others are listed by `comments`. The number is not documented. */
+  repliesShown: 5,
+  /** True if a reply moves its thread to the top of the list. It is not documented. */
+  repliesMoveThreads: false,
+
   /**
    * Counts the app's quotas, which reset at midnight in California. Off by default, because a bench is faster than they
    * allow.

@@ -5,6 +5,7 @@ import { createSettings } from '../../core/rules/settings.ts'
 import { findCallerName } from './auth/callers.ts'
 import { consentRoutes, tokenRoutes } from './auth/login.ts'
 import { scopeTitles } from './auth/scopes.ts'
+import { commentRoutes } from './comments/lists.ts'
 import { createActs } from './control/acts.ts'
 import { listFeed } from './control/feed.ts'
 import { captionRoutes } from './media/captions.ts'
@@ -33,6 +34,7 @@ export const youtube: MakeNetwork = (world) => {
     ...captionRoutes(platform),
     ...playlistRoutes(platform),
     ...categoryRoutes(platform),
+    ...commentRoutes(platform),
     ...pageRoutes(platform),
   ]
   return {
@@ -55,6 +57,7 @@ export const youtube: MakeNetwork = (world) => {
       sessions: platform.sessions.size,
       bytesIn: [...platform.sessions.values()].reduce((sum, { into }) => sum + into.size, 0),
       videos: platform.videos.size,
+      comments: platform.comments.size,
       app: { ...platform.app },
     }),
   }

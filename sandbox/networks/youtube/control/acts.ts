@@ -1,5 +1,6 @@
 import { actsOn } from '../../../core/control/acts.ts'
 import type { Act } from '../../../core/network.ts'
+import { commentOn, findOwnComment, statusIn } from '../comments/write.ts'
 import type { Platform } from '../state/platform.ts'
 import { remove } from '../videos/life.ts'
 
@@ -37,6 +38,25 @@ export function createActs(platform: Platform): Readonly<Record<string, Act>> {
       const ended = [...platform.sessions.values()].filter((session) => session.person === person)
       for (const { id } of ended) platform.sessions.delete(id)
       return { sessions: ended.length }
+    }),
+    comment: on((person, { body, by, to, status }) => ({
+      id: commentOn(platform, person, { text: body, by, to, status }).id,
+    })),
+    edit_comment: on((person, { id, body }) => {
+      const comment = findOwnComment(platform, person, id)
+      comment.text = wordIn(body, 'How very nice!')
+      comment.editedAtMs = platform.world.clock.ms()
+      return { id: comment.id }
+    }),
+    delete_comment: on((person, { id }) => {
+      const comment = findOwnComment(platform, person, id)
+      comment.deleted = true
+      return { id: comment.id }
+    }),
+    moderate_comment: on((person, { id, status }) => {
+      const comment = findOwnComment(platform, person, id)
+      comment.status = statusIn(status)
+      return { id: comment.id, status: comment.status }
     }),
     delete_latest: deleteLatest(
       ({ videos }) => videos,

@@ -4,13 +4,15 @@ import type { World } from '../../../core/network.ts'
 import { createTokens, type Tokens } from '../../../core/oauth/tokens.ts'
 import { createPlatformCore, type PlatformCore } from '../../../core/state/platform.ts'
 import type { Rules } from '../rules.ts'
-import type { Person, Session, Video } from './records.ts'
+import type { Comment, Person, Session, Video } from './records.ts'
 
 /** All state of the network. A reset creates a new one. */
 export interface Platform extends PlatformCore<Rules, Person> {
   readonly tokens: Tokens<Person>
   readonly videos: Map<string, Video>
   readonly sessions: Map<string, Session>
+  /** Ordered by time. */
+  readonly comments: Map<string, Comment>
   readonly due: Due
   readonly app: {
     /** The number of bytes that arrived again after their arrival had been confirmed. */
@@ -28,6 +30,7 @@ export function createPlatform(world: World, rules: Readonly<Rules>): Platform {
     tokens: createTokens(core, { prefixes: { access: 'ya29.', refresh: '1//' } }),
     videos: new Map(),
     sessions: new Map(),
+    comments: new Map(),
     due: createDue(),
     app: { bytesAgain: 0, isQuotaUsedUp: false },
   }

@@ -86,3 +86,17 @@ export interface Session {
   /** The video, once the last byte has arrived. */
   video: Video | null
 }
+
+/** A comment below a video, or a reply to one. */
+export interface Comment {
+  readonly id: string
+  readonly video: Video
+  readonly author: Person
+  /** The top-level comment. Replies to replies do not exist. */
+  readonly parent: Comment | null
+  readonly atMs: number
+  text: string
+  editedAtMs: number
+  status: 'published' | 'heldForReview' | 'likelySpam'
+  deleted: boolean
+}

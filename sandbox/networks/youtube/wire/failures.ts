@@ -38,6 +38,8 @@ const units: Readonly<Record<string, number>> = {
   getPlaylistItem: 1,
   listPlaylists: 1,
   listVideoCategories: 1,
+  listCommentThreads: 1,
+  listComments: 1,
   setThumbnail: 50,
   insertPlaylistItem: 50,
   insertCaption: 400,
