@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import type { JsonObject } from '#connectors/connector.ts'
 import type { Said } from '#connectors/contract/inbox.ts'
-import { days } from '#kernel/clock.ts'
+import { days, minutes } from '#kernel/clock.ts'
 import type { NetworkUnderTest } from './network-under-test.ts'
 import { postOf } from './posts.ts'
 import { signIn } from './sign-in.ts'
@@ -18,7 +18,8 @@ export async function startReading(t: TestContext, network: NetworkUnderTest) {
   const asking = auth.scopes ? { ...network, connector: { ...connector, auth: { ...auth, scopes } } } : network
   const signedIn = await signIn(stand, asking, 'alice')
   const { remoteId: accountId } = signedIn.account
-  const call = () => ({ grant: signedIn.grant, http: stand.http(), signal: new AbortController().signal, accountId })
+  let { grant } = signedIn
+  const call = () => ({ grant, http: stand.http(), signal: new AbortController().signal, accountId })
   const name = ledgerName?.('alice') ?? 'alice'
   async function act(what: string, given: Readonly<Record<string, unknown>> = {}): Promise<string> {
     const run = stand.sandbox.network(connector.network).acts?.[what]
@@ -31,6 +32,11 @@ export async function startReading(t: TestContext, network: NetworkUnderTest) {
     stand,
     accountId,
     act,
+    /** Lets so much time pass that some networks' tokens expire. */
+    async muchLater(): Promise<void> {
+      stand.later(minutes(90))
+      grant = (await signIn(stand, asking, 'alice')).grant
+    },
     /** Publishes a post and returns its ID. */
     async publish(text: string): Promise<string> {
       await walkerOf(stand, signedIn, postOf(signedIn, text), new Map()).toEnd()

@@ -6,19 +6,21 @@ import { startReading, textsOf } from './inbox-kit.ts'
 import { bluesky } from './networks/bluesky.ts'
 import { facebook } from './networks/facebook.ts'
 import { mastodon } from './networks/mastodon.ts'
+import { youtube } from './networks/youtube.ts'
 
 /** `saysName`: the network states the names of people. `linksTo`: what the link of a comment contains. */
 const tested = [
   { network: bluesky, saysName: true, linksTo: 'author' },
   { network: mastodon, saysName: true, linksTo: 'bob' },
   { network: facebook, saysName: true, linksTo: 'comment_id=' },
+  { network: youtube, saysName: true, linksTo: '&lc=' },
 ]
 
 for (const { network, saysName, linksTo } of tested) {
   const { network: name } = network.connector
 
   test(`${name}: comments are read with their author, parent, time and text, and later only the new ones`, async (t) => {
-    const { publish, comment, readNew, above, stand, accountId } = await startReading(t, network)
+    const { publish, comment, readNew, above, stand, accountId, muchLater } = await startReading(t, network)
     assert.deepEqual(await readNew(), [])
     const own = await publish('We open at nine')
     await comment('even on <b>Sunday</b> & holidays?')
@@ -38,17 +40,17 @@ for (const { network, saysName, linksTo } of tested) {
       [[own, accountId]],
     )
     assert.deepEqual(await above(network.absentId(one.remoteId)), [])
-    stand.later(minutes(90))
+    await muchLater()
     await comment('Thanks!')
     assert.deepEqual(textsOf(await readNew()).at(0), 'Thanks!')
   })
 
   test(`${name}: a burst is read to its end over several turns, and comments in between are not missed`, async (t) => {
-    const { publish, comment, readNew, stand } = await startReading(t, network)
+    const { publish, comment, readNew, stand, muchLater } = await startReading(t, network)
     await publish('Ask me anything')
     await comment('first')
     const read = await readNew()
-    stand.later(minutes(90))
+    await muchLater()
     const wanted = Array.from({ length: 250 }, (_, nth) => `question ${nth}`)
     for (const text of wanted) await comment(text)
     read.push(...(await readNew({ pages: 1 })))

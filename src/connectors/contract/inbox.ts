@@ -12,6 +12,8 @@ export interface Inbox<Grant> {
    * requested only for accounts whose inbox is used. Omitted if there are none.
    */
   readonly needs?: readonly (string | readonly string[])[]
+  /** True if each call costs one unit of a daily quota that all accounts of the app share. */
+  readonly countsCalls?: true
   /**
    * Reads one page. `from` is the `next` of the previous page, or null at first; the first pages go back to `since`. An
    * item may come twice.
@@ -42,6 +44,8 @@ export interface Said {
   readonly parentId: string | null
   /** The ID of the account's own post at the top of the thread. Omitted if the network does not state it. */
   readonly ownPostId?: string
+  /** Why the network shows it only to the account. Omitted if everyone can see it. */
+  readonly held?: 'review' | 'spam' | undefined
   /** The ID of the post that it quotes. */
   readonly quotedId: string | null
   readonly author: { readonly remoteId: string; readonly handle: string; readonly name: string | null }

@@ -3,6 +3,7 @@ import { youtube as limits } from '#rules/networks/youtube.ts'
 import { auth } from './auth/auth.ts'
 import type { Grant } from './auth/grant.ts'
 import { check, limitsFor } from './check.ts'
+import { inbox } from './inbox/inbox.ts'
 import { captions } from './media/captions.ts'
 import { thumbnail } from './media/thumbnail.ts'
 import { finish, open, send } from './media/upload.ts'
@@ -32,6 +33,7 @@ export const youtube: Connector<Grant, Memo> = {
   judge,
   metrics,
   readBack,
+  inbox,
   recall,
   options,
   steps: { open, send, finish, await: awaitOut, thumbnail, captions, playlist },
