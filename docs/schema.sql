@@ -1167,12 +1167,14 @@ create table inbox_item (
   said_at timestamp with time zone not null,
   seen_at timestamp with time zone not null,
   edited_at timestamp with time zone,
+  held text,
   UNIQUE (account_id, remote_id),
   PRIMARY KEY (id),
   FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   FOREIGN KEY (conversation_id) REFERENCES conversation(id) ON DELETE CASCADE,
   FOREIGN KEY (sender_id) REFERENCES inbox_sender(id) ON DELETE CASCADE,
-  CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text])))
+  CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text]))),
+  CHECK ((held = ANY (ARRAY['review'::text, 'spam'::text])))
 );
 
 create table inbox_sender (
@@ -1183,6 +1185,16 @@ create table inbox_sender (
   name text,
   UNIQUE (account_id, remote_id),
   PRIMARY KEY (id),
+  FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
+create table inbox_units (
+  account_id uuid not null,
+  network text not null,
+  mode text not null,
+  day date not null,
+  used integer not null,
+  PRIMARY KEY (day, network, mode, account_id),
   FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 
@@ -2822,6 +2834,8 @@ CREATE INDEX inbox_account_next_look ON inbox_account USING btree (next_look_at)
 CREATE INDEX inbox_item_conversation ON inbox_item USING btree (conversation_id, said_at, id);
 
 CREATE INDEX inbox_item_sender ON inbox_item USING btree (sender_id);
+
+CREATE INDEX inbox_units_account ON inbox_units USING btree (account_id);
 
 CREATE INDEX job_due ON job USING btree (name, due_at, id) WHERE (due_at IS NOT NULL);
 

@@ -20,6 +20,8 @@ export interface OperatorSettings {
   readonly monthlyPosts?: string
   /** `<NETWORK>_DAILY_POSTS`, if the network limits an app's posts per day and raises the limit on request. */
   readonly dailyPosts?: { readonly usual: number; readonly zone: string; readonly about: string }
+  /** `<NETWORK>_DAILY_INBOX_UNITS`, if the network limits an app's calls per day: the inbox's share of them. */
+  readonly dailyInboxUnits?: { readonly usual: number; readonly zone: string; readonly about: string }
   /** `<NETWORK>_MONTHLY_READS`, if the network charges per post read. */
   readonly monthlyReads?: string
 }

@@ -4268,6 +4268,8 @@ type InboxItem struct {
 	Language *string `json:"language"`
 	// When it was said, as the network states it.
 	SaidAt time.Time `json:"saidAt"`
+	// Why the network does not show it to others: it waits for review there, or is probably spam. Null if everyone can see it.
+	Held *string `json:"held"`
 	// When its author last changed it. Null if never.
 	EditedAt *time.Time `json:"editedAt"`
 }

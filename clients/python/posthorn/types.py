@@ -2568,7 +2568,7 @@ class InboxAccountList(TypedDict):
 
 
 class InboxAccountProblem(TypedDict):
-    code: Literal["reconnect", "scope_missing", "refused", "unreachable"] | str
+    code: Literal["reconnect", "scope_missing", "refused", "unreachable", "quota_used_up"] | str
     message: str
 
 
@@ -2591,6 +2591,7 @@ class InboxItem(TypedDict):
     url: str | None
     language: str | None
     saidAt: str
+    held: Literal["review", "spam"] | str | None
     editedAt: str | None
 
 

@@ -13098,7 +13098,7 @@ export interface components {
             readAt: string | null;
             /** @description Why the last reading failed. Null if it succeeded. */
             problem: {
-                code: ("reconnect" | "scope_missing" | "refused" | "unreachable") | Unknown;
+                code: ("reconnect" | "scope_missing" | "refused" | "unreachable" | "quota_used_up") | Unknown;
                 /**
                  * @description An explanation for people. Do not compare it in programs.
                  * @example The network returned 503.
@@ -13189,6 +13189,8 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             saidAt: string;
+            /** @description Why the network does not show it to others: it waits for review there, or is probably spam. Null if everyone can see it. */
+            held: (("review" | "spam") | Unknown) | null;
             /** @description When its author last changed it. Null if never. */
             editedAt: string | null;
         };

@@ -14,6 +14,13 @@ export const operator: OperatorSettings = {
       'Number of videos that your app may upload per day. The day ends at midnight in California. Google raises ' +
       'the number on request.',
   },
+  dailyInboxUnits: {
+    usual: 3_000,
+    zone: 'America/Los_Angeles',
+    about:
+      'Number of calls per day that the inbox may make, together for all channels. Your app may make 10,000 calls a day, ' +
+      'which publishing and metrics use as well. The day ends at midnight in California.',
+  },
   app: {
     clientId: 'Client ID of your Google OAuth client.',
     clientSecret: 'Client secret of your Google OAuth client.',

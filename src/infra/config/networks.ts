@@ -29,6 +29,8 @@ export interface NetworkSettings {
   readonly monthlyPosts: number | null
   /** The number of posts per day that the app may publish, and the time zone of its days. Null if not set. */
   readonly dailyPosts: { readonly max: number; readonly zone: string } | null
+  /** The number of calls per day that the inbox may make, and the time zone of its days. Null if not limited. */
+  readonly dailyInboxUnits: { readonly max: number; readonly zone: string } | null
   /** The number of posts per month that may be read at a network that charges for reads. Null if none are read. */
   readonly monthlyReads: number | null
   /** More servers of the network whose accounts may be connected, even at a private address. */
@@ -102,7 +104,8 @@ function readNetwork(
     needsApp: operator.app !== undefined,
     company: operator.app?.company ?? null,
     monthlyPosts: read<number>('MONTHLY_POSTS') ?? null,
-    dailyPosts: readDailyPosts(operator, read('DAILY_POSTS')),
+    dailyPosts: perDay(operator.dailyPosts, read('DAILY_POSTS')),
+    dailyInboxUnits: perDay(operator.dailyInboxUnits, read('DAILY_INBOX_UNITS')),
     monthlyReads: read<number>('MONTHLY_READS') ?? null,
     ...omitUndefined({
       servers: read<readonly string[]>('SERVERS'),
@@ -116,9 +119,8 @@ function readNetwork(
   }
 }
 
-function readDailyPosts({ dailyPosts }: OperatorSettings, max: number | undefined): NetworkSettings['dailyPosts'] {
-  return dailyPosts ? { max: max ?? dailyPosts.usual, zone: dailyPosts.zone } : null
-}
+const perDay = (setting: OperatorSettings['dailyPosts'], max: number | undefined): NetworkSettings['dailyPosts'] =>
+  setting ? { max: max ?? setting.usual, zone: setting.zone } : null
 
 /** Choosing a disabled sandbox counts as no choice. */
 const readChosenMode = (chosen: Mode | undefined, sandbox: Sandbox | null): Mode | null =>

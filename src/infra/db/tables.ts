@@ -606,6 +606,7 @@ export interface InboxItemTable {
   saidAt: Date
   seenAt: Date
   editedAt: Date | null
+  held: 'review' | 'spam' | null
 }
 
 export interface InboxSenderTable {
@@ -614,6 +615,14 @@ export interface InboxSenderTable {
   remoteId: string
   handle: string
   name: string | null
+}
+
+export interface InboxUnitsTable {
+  accountId: Id<'acc'>
+  network: Network
+  mode: string
+  day: string
+  used: number
 }
 
 export interface InstallationTable {
@@ -1819,6 +1828,7 @@ export interface Tables {
   inboxAccount: InboxAccountTable
   inboxItem: InboxItemTable
   inboxSender: InboxSenderTable
+  inboxUnits: InboxUnitsTable
   installation: InstallationTable
   job: JobTable
   label: LabelTable
@@ -1991,8 +2001,9 @@ export const columnNames = {
   inboxAccount:
     'account_id is_on begun_at place next_look_at empty_looks read_at problem failures parked_until lease_until holder fence',
   inboxItem:
-    'id conversation_id account_id remote_id parent_id direction sender_id text files url language said_at seen_at edited_at',
+    'id conversation_id account_id remote_id parent_id direction sender_id text files url language said_at seen_at edited_at held',
   inboxSender: 'id account_id remote_id handle name',
+  inboxUnits: 'account_id network mode day used',
   installation: 'only_row id public_url last_seen_at hold_reason setup_code_hash created_at home resumed_at',
   job: 'id name data key created_at due_at begun_at attempts error failed_at lease_until holder fence',
   label:

@@ -32,7 +32,7 @@ export const account = z
     readAt: instant.nullable().meta({ description: 'When the network was last read. Null if never.' }),
     problem: z
       .object({
-        code: z.enum(['reconnect', 'scope_missing', 'refused', 'unreachable']),
+        code: z.enum(['reconnect', 'scope_missing', 'refused', 'unreachable', 'quota_used_up']),
         message: z.string().meta({ examples: ['The network returned 503.'] }),
       })
       .nullable()
@@ -106,6 +106,10 @@ const item = z
       .nullable()
       .meta({ description: 'As the network states it.', examples: ['en'] }),
     saidAt: instant.meta({ description: 'When it was said, as the network states it.' }),
+    held: z.enum(['review', 'spam']).nullable().meta({
+      description:
+        'Why the network does not show it to others: it waits for review there, or is probably spam. Null if everyone can see it.',
+    }),
     editedAt: instant.nullable().meta({ description: 'When its author last changed it. Null if never.' }),
   })
   .meta({ id: 'InboxItem' })

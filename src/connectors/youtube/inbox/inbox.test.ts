@@ -23,15 +23,15 @@ async function start(t: TestContext) {
     stand,
     table,
     texts: () => [...table.values()].map(({ text }) => text).toSorted(),
-    set: (change: object) => network.settings.change(change),
+    set: (change: Readonly<Record<string, unknown>>) => network.settings.change(change),
     async later(ms: number) {
       stand.later(ms)
       grant = youtubeGrant((await signIn(stand, youtube, 'alice')).grant)
     },
     async act(name: string, given: object): Promise<string> {
       stand.later(1_000)
-      const { id } = (await network.acts?.[name]?.('alice', { ...given })) as { id: string }
-      return id
+      const done = (await network.acts?.[name]?.('alice', { ...given })) as { id: string }
+      return done.id
     },
     /** Reads until nothing is left. Returns the texts of this look, and the number of calls. */
     async look() {

@@ -19,7 +19,8 @@ export const addressSettingName = (network: Network, { app }: OperatorSettings, 
   settingName(network, app === undefined && place === 'api' ? 'URL' : `${place.toUpperCase()}_URL`)
 
 function settingsFor(network: Network, operator: OperatorSettings): (readonly [string, Setting])[] {
-  const { addresses, app, trial, servers, version, scopes, monthlyPosts, dailyPosts, monthlyReads } = operator
+  const { addresses, app, trial, servers, version, scopes, monthlyPosts, monthlyReads } = operator
+  const { dailyPosts, dailyInboxUnits } = operator
   const rows: (readonly [string, Setting])[] = []
   const add = (name: string, setting: Setting) => rows.push([settingName(network, name), setting])
   for (const [place, { usual, about, mayBeOff }] of Object.entries(addresses)) {
@@ -38,6 +39,10 @@ function settingsFor(network: Network, operator: OperatorSettings): (readonly [s
   if (monthlyPosts) add('MONTHLY_POSTS', optional(monthlyPosts, wholeNumber(1, 100_000_000)))
   if (dailyPosts)
     add('DAILY_POSTS', { is: wholeNumber(1, 100_000_000), fallback: String(dailyPosts.usual), about: dailyPosts.about })
+  if (dailyInboxUnits) {
+    const { usual, about } = dailyInboxUnits
+    add('DAILY_INBOX_UNITS', { is: wholeNumber(1, 100_000_000), fallback: String(usual), about })
+  }
   if (monthlyReads) add('MONTHLY_READS', optional(monthlyReads, wholeNumber(1, 100_000_000)))
   if (!app) return rows
   if (app.login) add('LOGIN', { is: oneOf(app.login.ways), fallback: app.login.ways[0], about: app.login.about })

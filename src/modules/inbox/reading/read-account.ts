@@ -6,9 +6,25 @@ import { after, before, minutes } from '#kernel/clock.ts'
 import { httpFor, liveGrant } from '#modules/accounts/index.ts'
 import type { LookDeps } from '../deps.ts'
 import { listMissingScopes, sayMissing } from '../missing-scopes.ts'
-import { type LookProblem, notePlace, parkReading, type ReadAccount, readAccountToRead } from '../store/lanes.ts'
+import {
+  hasPostSince,
+  type LookProblem,
+  notePlace,
+  parkReading,
+  type ReadAccount,
+  readAccountToRead,
+} from '../store/lanes.ts'
 import { findOwnPosts, findRoots, saveItems } from '../store/save-items.ts'
-import { backlogMs, backOffMs, firstLookMs, nextLookMs, withoutGrantMs } from './look-schedule.ts'
+import { countingCalls, paceMs, ShareUsedUp } from './daily-share.ts'
+import {
+  asksForPosts,
+  backlogMs,
+  backOffMs,
+  firstLookMs,
+  freshPostMs,
+  nextLookMs,
+  withoutGrantMs,
+} from './look-schedule.ts'
 import { placeItem } from './place-item.ts'
 
 /** The pages of one turn. A burst continues in the next turn, after other accounts have had theirs. */
@@ -38,14 +54,16 @@ export async function readAccount(deps: LookDeps, lane: LaneKey, signal: AbortSi
   const { network, mode } = account
   const deadline = after(deps.clock.now(), callsMs)
   const http = httpFor(deps, { network, mode, deadline, signal, fresh: false })
-  const call = { grant: live.grant, http, signal, accountId: account.remoteId }
+  const counted = inbox.countsCalls ? await countingCalls(deps, account, http) : http
+  const call = { grant: live.grant, http: counted, signal, accountId: account.remoteId }
+  const gapMs = await gapOf(deps, account)
   let { place } = account
   let items = 0
   try {
     for (let pages = 0; pages < pagesOfTurn; pages += 1) {
       const page = await inbox.read(call, place, before(account.begunAt, firstLookMs))
       const above = await readThreads(deps, account, inbox, call, page.items)
-      const stored = await storePage(deps, lane, { account, page, above, emptyLooks: items > 0 ? 0 : null })
+      const stored = await storePage(deps, lane, { account, page, above, gapMs, emptyLooks: items > 0 ? 0 : null })
       if (stored === null) return { items, more: false }
       items += stored
       place = page.next
@@ -53,10 +71,25 @@ export async function readAccount(deps: LookDeps, lane: LaneKey, signal: AbortSi
     }
     return { items, more: true }
   } catch (error) {
+    if (error instanceof ShareUsedUp) return rest(deps, lane, shareProblem, error.until)
     if (!(error instanceof CallFailed)) throw error
     await backOff(deps, account, error)
     return { items, more: false }
   }
+}
+
+const shareProblem = {
+  code: 'quota_used_up',
+  message: 'The inbox has used its share of the network’s daily quota. Reading continues on the next day of the quota.',
+} as const
+
+/** Returns the time until the next look, by the number of looks without news. */
+async function gapOf(deps: LookDeps, account: ReadAccount): Promise<(emptyLooks: number) => number> {
+  const { network, remoteAccountId } = account
+  const since = before(deps.clock.now(), freshPostMs)
+  const isFresh = asksForPosts(network) && (await hasPostSince(deps.db, remoteAccountId, since))
+  const leastMs = await paceMs(deps, account)
+  return (emptyLooks) => Math.max(leastMs, nextLookMs(network, { emptyLooks, isFresh }))
 }
 
 /** Reads the threads above replies whose parent is unknown, such as an answer that was given in the network’s own app. */
@@ -91,6 +124,7 @@ interface ToStore {
   readonly account: ReadAccount
   readonly page: SaidPage
   readonly above: ReadonlyMap<string, readonly Said[]>
+  readonly gapMs: (emptyLooks: number) => number
   /** Zero if this turn has found something already. */
   readonly emptyLooks: 0 | null
 }
@@ -99,11 +133,13 @@ interface ToStore {
 async function storePage(
   { db, clock, claim }: LookDeps,
   lane: LaneKey,
-  { account, page, above, emptyLooks }: ToStore,
+  { account, page, above, gapMs, emptyLooks }: ToStore,
 ): Promise<number | null> {
   const now = clock.now()
   const oldest = before(account.begunAt, firstLookMs)
-  const items = parentsFirst(page.items.filter(({ saidAt }) => saidAt >= oldest))
+  // The parents of new replies are kept, however old they are.
+  const parents = new Set(page.items.flatMap(({ saidAt, parentId }) => (saidAt >= oldest ? (parentId ?? []) : [])))
+  const items = parentsFirst(page.items.filter(({ saidAt, remoteId }) => saidAt >= oldest || parents.has(remoteId)))
   return inTx(db, async (tx) => {
     if (!(await claim.stillHolds(tx, lane))) return null
     const everyone = [...items, ...[...above.values()].flat()]
@@ -127,7 +163,7 @@ async function storePage(
     const backlogBefore = before(account.begunAt, backlogMs)
     const stored = await saveItems(tx, { account, placed, posts, now, backlogBefore })
     const empty = stored > 0 ? 0 : (emptyLooks ?? account.emptyLooks + 1)
-    const nextLookAt = page.more ? now : after(now, nextLookMs(empty))
+    const nextLookAt = page.more ? now : after(now, gapMs(empty))
     await notePlace(tx, account.id, { place: page.next, emptyLooks: empty, nextLookAt, at: now })
     return stored
   })
@@ -147,8 +183,13 @@ function parentsFirst(items: readonly Said[]): readonly Said[] {
 }
 
 /** Leaves an account alone that cannot be read until its owner does something. */
-async function rest({ db, clock }: LookDeps, { id }: LaneKey, problem: LookProblem | null): Promise<Looked> {
-  await parkReading(db, id, { until: after(clock.now(), withoutGrantMs), failures: 0, problem })
+async function rest(
+  { db, clock }: LookDeps,
+  { id }: LaneKey,
+  problem: LookProblem | null,
+  until = after(clock.now(), withoutGrantMs),
+): Promise<Looked> {
+  await parkReading(db, id, { until, failures: 0, problem })
   return { items: 0, more: false }
 }
 

@@ -21,6 +21,7 @@ export interface ItemRow {
   readonly language: string | null
   readonly saidAt: Date
   readonly editedAt: Date | null
+  readonly held: 'review' | 'spam' | null
 }
 
 export interface ConversationRow {
@@ -92,7 +93,7 @@ export async function findConversation(db: Db, id: ConversationId): Promise<Conv
 
 const selectItems = sql`
   select i.id, parent.id as parent_id, s.handle, s.name, i.direction = 'out' as is_us, i.text, i.files, i.url, i.language,
-    i.said_at, i.edited_at
+    i.said_at, i.edited_at, i.held
   from inbox_item i join inbox_sender s on s.id = i.sender_id
   left join inbox_item parent on parent.account_id = i.account_id and parent.remote_id = i.parent_id
     and parent.conversation_id = i.conversation_id`

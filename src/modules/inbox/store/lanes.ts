@@ -41,6 +41,14 @@ export async function readAccountToRead(db: Db, id: string): Promise<ReadAccount
   return rows[0]
 }
 
+/** True if the account has published something from here since a time. */
+export async function hasPostSince(db: Db, remoteAccountId: string, since: Date): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from publication_part where remote_account_id = ${remoteAccountId} and remote_id is not null
+      and shown_at > ${since}) as has`.execute(db)
+  return rows[0]?.has ?? false
+}
+
 /** Records how far an account has been read. */
 export const notePlace = (
   tx: Tx,
@@ -53,7 +61,7 @@ export const notePlace = (
   where account_id = ${id}`.execute(tx)
 
 export interface LookProblem {
-  readonly code: 'reconnect' | 'scope_missing' | 'refused' | 'unreachable'
+  readonly code: 'reconnect' | 'scope_missing' | 'refused' | 'unreachable' | 'quota_used_up'
   readonly message: string
 }
 

@@ -41,7 +41,7 @@ interface ToSave {
 
 /**
  * Stores items, in which an item may come twice. New words of others open their conversation again. Returns the number
- * of items that were not stored before.
+ * of items that were not stored before, or were suspected of being spam.
  */
 export async function saveItems(tx: Tx, { account, placed, posts, now, backlogBefore }: ToSave): Promise<number> {
   const unique = new Map(placed.map((one) => [one.said.remoteId, one]))
@@ -67,18 +67,22 @@ export async function saveItems(tx: Tx, { account, placed, posts, now, backlogBe
     language: said.language,
     said_at: said.saidAt,
     edited_at: said.editedAt,
+    held: said.held ?? null,
   }))
   const { rows: saved } = await sql<{ id: InboxItemId; conversationId: ConversationId; isNew: boolean }>`
+    with suspects as (select remote_id from inbox_item where account_id = ${account.id} and held = 'spam'
+      and remote_id = any(${saids.map(({ said }) => said.remoteId)}::text[]))
     insert into inbox_item as i (id, conversation_id, account_id, remote_id, parent_id, direction, sender_id, text, files,
-      url, language, said_at, seen_at, edited_at)
+      url, language, said_at, seen_at, edited_at, held)
     select id, conversation_id, ${account.id}, remote_id, parent_id, direction, sender_id, text, files, url, language,
-      said_at, ${now}, edited_at
+      said_at, ${now}, edited_at, held
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, conversation_id uuid, remote_id text,
       parent_id text, direction text, sender_id uuid, text text, files jsonb, url text, language text,
-      said_at timestamptz, edited_at timestamptz)
+      said_at timestamptz, edited_at timestamptz, held text)
     on conflict (account_id, remote_id) do update set text = excluded.text, files = excluded.files,
-      edited_at = excluded.edited_at
-    returning i.id, i.conversation_id, xmax = 0 as is_new`.execute(tx)
+      edited_at = excluded.edited_at, held = excluded.held
+    returning i.id, i.conversation_id, xmax = 0 or (i.held is distinct from 'spam'
+      and i.remote_id in (select remote_id from suspects)) as is_new`.execute(tx)
   const fresh = saved.filter(({ isNew }) => isNew)
   await settleConversations(
     tx,
@@ -128,7 +132,7 @@ const settleConversations = (
 ) =>
   sql`
   with news as (
-    select conversation_id, bool_or(direction = 'in' and said_at >= ${backlogBefore}) as opens
+    select conversation_id, bool_or(direction = 'in' and said_at >= ${backlogBefore} and held is distinct from 'spam') as opens
     from inbox_item where id = any(${[...itemIds]}::uuid[]) group by conversation_id),
   said as (
     select n.conversation_id, n.opens, max(i.said_at) filter (where i.direction = 'in') as last_in,
@@ -136,7 +140,7 @@ const settleConversations = (
     from news n join inbox_item i on i.conversation_id = n.conversation_id group by n.conversation_id, n.opens)
   update conversation c set last_in_at = s.last_in, last_out_at = s.last_out, version = c.version + 1, updated_at = ${now},
     unanswered_since = (
-      select min(i.said_at) from inbox_item i where i.conversation_id = c.id and i.direction = 'in'
+      select min(i.said_at) from inbox_item i where i.conversation_id = c.id and i.direction = 'in' and i.held is distinct from 'spam'
         and (s.last_out is null or i.said_at > s.last_out)),
     state = case when s.opens then 'open' else c.state end,
     snoozed_until = case when s.opens then null else c.snoozed_until end
