@@ -18,9 +18,11 @@ async function startWithVideo() {
     on.read(as, `commentThreads?part=snippet,replies&allThreadsRelatedToChannelId=${channelId}&${query}`)
   return { on, id, channelId, act, threads }
 }
-// biome-ignore lint/suspicious/noExplicitAny: responses are read as they come.
-const textsIn = (items: readonly any[]) =>
-  items.map(({ snippet }) => (snippet.topLevelComment ?? { snippet }).snippet.textDisplay)
+const textsIn = (
+  items: readonly {
+    readonly snippet: { readonly topLevelComment: { readonly snippet: { readonly textDisplay: string } } }
+  }[],
+) => items.map(({ snippet }) => snippet.topLevelComment.snippet.textDisplay)
 
 test('commentThreads.list: pages are latest first, hold part of the replies, and name the video', async () => {
   const { on, id, act, threads } = await startWithVideo()

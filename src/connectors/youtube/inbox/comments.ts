@@ -22,7 +22,7 @@ const comment = z.object({
     updatedAt: z.coerce.date(),
   }),
 })
-export type Comment = z.output<typeof comment>
+type Comment = z.output<typeof comment>
 
 const thread = z.object({
   id: commentId,

@@ -9,7 +9,7 @@ export const lists = ['published', 'heldForReview', 'likelySpam'] as const
 const knownMax = 300
 const knownMs = 30 * 86_400_000
 /** The number of threads that one call checks. */
-export const checkedMax = 50
+const checkedMax = 50
 /** The maximum number of pages of replies to one comment. */
 const pagesOfReplies = 10
 
@@ -21,20 +21,19 @@ const pending = z.tuple([z.string(), z.string().nullable(), z.string().nullable(
 export type Pending = z.output<typeof pending>
 
 const place = z.object({
-  /** Everything before this time has been read. */
+  /** The time up to which everything has been read. */
   readTo: z.number(),
   known: z.array(known).max(knownMax),
   pending: z.array(pending),
   /**
-   * What the look reads next: one of the lists, then the latest known threads, then some of the others. Omitted between
-   * looks.
+   * The next part of the look: one of the lists, then the latest known threads, then some of the others.
    */
   step: z.number().default(0),
   token: z.string().nullable().default(null),
   /** True if the walk through the list began again because its page token had expired. */
   isAgain: z.boolean().default(false),
   newest: z.number().default(0),
-  /** Which of the older threads are checked next. */
+  /** The number of the group of older threads that is checked next. */
   turn: z.number().default(0),
 })
 export type Place = z.output<typeof place>
@@ -51,7 +50,7 @@ export const activityOf = ({ snippet, replies }: Thread): number =>
 
 function toKnown({ id, snippet }: Thread, list: number): Known {
   const { publishedAt, updatedAt, moderationStatus } = snippet.topLevelComment.snippet
-  const stated = lists.findIndex((one) => one === moderationStatus)
+  const stated = (lists as readonly unknown[]).indexOf(moderationStatus)
   return [id, publishedAt.getTime(), snippet.totalReplyCount, updatedAt.getTime(), stated === -1 ? list : stated]
 }
 

@@ -30,10 +30,10 @@ interface ShareDeps {
   readonly config: Pick<Config, 'networks'>
 }
 
-export const shareOf = ({ config }: Pick<ShareDeps, 'config'>, { network }: Pick<Payer, 'network'>): Share | null =>
+const shareOf = ({ config }: Pick<ShareDeps, 'config'>, { network }: Pick<Payer, 'network'>): Share | null =>
   config.networks[network].dailyInboxUnits
 
-/** What a look without news costs, at most. */
+/** The cost of a look without news, at most. */
 const unitsOfLook = 5
 
 /** Returns the shortest time between two looks with which the share lasts for the whole day. */

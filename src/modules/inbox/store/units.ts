@@ -50,7 +50,3 @@ export const takeUnit = (
       on conflict (day, network, mode, account_id) do update set used = u.used + 1`.execute(tx)
     return true
   })
-
-/** Removes what was counted before a day. */
-export const forgetUnits = (db: Db, before: Date) =>
-  sql`delete from inbox_units where day < ${before.toISOString().slice(0, 10)}::date`.execute(db)
