@@ -62,6 +62,11 @@ func (c *Client) AutoSchedulePosts(ctx context.Context, body AutoSchedule, opts 
 	return call[AutoScheduled](ctx, c, request{method: "POST", path: "/v1/posts/auto-schedule", body: body, repeatable: true}, opts)
 }
 
+// CancelInboxReply: Cancel a reply. DELETE /v1/inbox/replies/{id}
+func (c *Client) CancelInboxReply(ctx context.Context, id string, opts ...Option) (InboxReply, error) {
+	return call[InboxReply](ctx, c, request{method: "DELETE", path: "/v1/inbox/replies/{id}", params: []string{id}}, opts)
+}
+
 // CancelPost: Remove a post from the queue. DELETE /v1/queue/cancel/{postId}
 func (c *Client) CancelPost(ctx context.Context, postID string, opts ...Option) (CancelledPost, error) {
 	return call[CancelledPost](ctx, c, request{method: "DELETE", path: "/v1/queue/cancel/{postId}", params: []string{postID}}, opts)
@@ -235,6 +240,11 @@ func (c *Client) CreateIdea(ctx context.Context, body NewIdea, opts ...Option) (
 // CreateIdeaStage: Create a stage of ideas. POST /v1/idea-stages
 func (c *Client) CreateIdeaStage(ctx context.Context, body NewIdeaStage, opts ...Option) (IdeaStage, error) {
 	return call[IdeaStage](ctx, c, request{method: "POST", path: "/v1/idea-stages", body: body, repeatable: true}, opts)
+}
+
+// CreateInboxReply: Reply in a conversation. POST /v1/inbox/conversations/{id}/replies
+func (c *Client) CreateInboxReply(ctx context.Context, id string, body CreateInboxReply, opts ...Option) (InboxReply, error) {
+	return call[InboxReply](ctx, c, request{method: "POST", path: "/v1/inbox/conversations/{id}/replies", params: []string{id}, body: body, repeatable: true}, opts)
 }
 
 // CreateLabel: Create a label. POST /v1/labels
@@ -742,6 +752,11 @@ func (c *Client) GetInboxCounts(ctx context.Context, query GetInboxCountsQuery, 
 	return call[InboxCounts](ctx, c, request{method: "GET", path: "/v1/inbox/counts", query: query}, opts)
 }
 
+// GetInboxReply: Get a reply. GET /v1/inbox/replies/{id}
+func (c *Client) GetInboxReply(ctx context.Context, id string, opts ...Option) (InboxReply, error) {
+	return call[InboxReply](ctx, c, request{method: "GET", path: "/v1/inbox/replies/{id}", params: []string{id}}, opts)
+}
+
 // GetJSONWebKeySet: Get the public keys that verify identity tokens. GET /.well-known/jwks.json
 func (c *Client) GetJSONWebKeySet(ctx context.Context, opts ...Option) (JSONWebKeySet, error) {
 	return call[JSONWebKeySet](ctx, c, request{method: "GET", path: "/.well-known/jwks.json"}, opts)
@@ -1135,6 +1150,11 @@ func (c *Client) ListInboxAccounts(ctx context.Context, query ListInboxAccountsQ
 // ListInboxItems: List what was said in a conversation. GET /v1/inbox/conversations/{id}/items
 func (c *Client) ListInboxItems(ctx context.Context, id string, query ListInboxItemsQuery, opts ...Option) (InboxItemPage, error) {
 	return call[InboxItemPage](ctx, c, request{method: "GET", path: "/v1/inbox/conversations/{id}/items", params: []string{id}, query: query}, opts)
+}
+
+// ListInboxReplies: List the replies of a conversation. GET /v1/inbox/conversations/{id}/replies
+func (c *Client) ListInboxReplies(ctx context.Context, id string, opts ...Option) (InboxReplyList, error) {
+	return call[InboxReplyList](ctx, c, request{method: "GET", path: "/v1/inbox/conversations/{id}/replies", params: []string{id}}, opts)
 }
 
 // ListLabelUses: List how many posts have each label. GET /v1/labels/uses
@@ -1627,6 +1647,11 @@ func (c *Client) ResetPassword(ctx context.Context, body ResetPassword, opts ...
 	return call[Done](ctx, c, request{method: "POST", path: "/v1/auth/reset-password", body: body}, opts)
 }
 
+// ResolveInboxReply: Resolve a reply whose outcome is unknown. POST /v1/inbox/replies/{id}/resolve
+func (c *Client) ResolveInboxReply(ctx context.Context, id string, body ResolveInboxReply, opts ...Option) (InboxReply, error) {
+	return call[InboxReply](ctx, c, request{method: "POST", path: "/v1/inbox/replies/{id}/resolve", params: []string{id}, body: body, repeatable: true}, opts)
+}
+
 // ResolvePostTarget: Resolve an unknown target. POST /v1/posts/{id}/targets/{targetId}/resolve
 func (c *Client) ResolvePostTarget(ctx context.Context, id, targetID string, body ResolveTarget, opts ...Option) (Post, error) {
 	return call[Post](ctx, c, request{method: "POST", path: "/v1/posts/{id}/targets/{targetId}/resolve", params: []string{id, targetID}, body: body, repeatable: true}, opts)
@@ -1670,6 +1695,11 @@ func (c *Client) ResumeRecurringRule(ctx context.Context, id string, opts ...Opt
 // RetryFailedWebhooks: Resend failed deliveries. POST /v1/admin/webhooks/retry-failed
 func (c *Client) RetryFailedWebhooks(ctx context.Context, opts ...Option) (RetriedDeliveries, error) {
 	return call[RetriedDeliveries](ctx, c, request{method: "POST", path: "/v1/admin/webhooks/retry-failed", repeatable: true}, opts)
+}
+
+// RetryInboxReply: Send a failed reply again. POST /v1/inbox/replies/{id}/retry
+func (c *Client) RetryInboxReply(ctx context.Context, id string, opts ...Option) (InboxReply, error) {
+	return call[InboxReply](ctx, c, request{method: "POST", path: "/v1/inbox/replies/{id}/retry", params: []string{id}, repeatable: true}, opts)
 }
 
 // RetryPost: Retry failed targets. POST /v1/posts/{id}/retry

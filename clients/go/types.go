@@ -2599,6 +2599,20 @@ type CreateFanoutPost struct {
 	Children []FanoutChild `json:"children,omitempty"`
 }
 
+// CreateInboxReply is part of the API.
+type CreateInboxReply struct {
+	// What the reply answers: an item of someone else.
+	ItemID string `json:"itemId"`
+	// The last item that you read, so that nobody answers twice.
+	LastItemID string `json:"lastItemId"`
+	// The text.
+	Text string `json:"text"`
+	// True to mark the conversation as done once the reply is sent. Defaults to `false`.
+	Closes *bool `json:"closes,omitempty"`
+	// True to send it although someone has answered, or the same text was sent today. Defaults to `false`.
+	Confirm *bool `json:"confirm,omitempty"`
+}
+
 // If neither `scheduledAt`, `slot` nor `saveAsDraft` is set, the post is published immediately.
 type CreatePlacedPost struct {
 	// The ID of a profile, which begins with `prof_`.
@@ -4308,6 +4322,46 @@ type InboxRefresh struct {
 	Ok bool `json:"ok"`
 	// False if it was read in the last minute.
 	WillRead bool `json:"willRead"`
+}
+
+// A reply of the team.
+type InboxReply struct {
+	// The ID of undefined, which begins with `rpl_`.
+	ID string `json:"id"`
+	// The ID of a conversation, which begins with `conv_`.
+	ConversationID string `json:"conversationId"`
+	// What it answers.
+	ItemID string `json:"itemId"`
+	// Who wrote it. Null if that user was deleted.
+	AuthorUID *string `json:"authorUid"`
+	// Its text, as it was written.
+	Text string `json:"text"`
+	// `unknown`: the network’s response was lost, and the network could not say whether the reply is there.
+	State string `json:"state"`
+	// True if the conversation is done once it is sent.
+	Closes bool `json:"closes"`
+	// When it is sent, or tried again. Null if that is not known.
+	SendsAt *time.Time `json:"sendsAt"`
+	// Why it waits.
+	Wait *string `json:"wait"`
+	// The code of its last error.
+	ErrorCode *string `json:"errorCode"`
+	// Its last error, and what to do.
+	Error *string `json:"error"`
+	// Its address at the network.
+	URL *string `json:"url"`
+	// The reply as an item of the conversation, once it is sent.
+	SentItemID *string `json:"sentItemId"`
+	// The time of creation.
+	CreatedAt time.Time `json:"createdAt"`
+	// The time of the last change. Null if it was never changed.
+	UpdatedAt time.Time `json:"updatedAt"`
+}
+
+// InboxReplyList is part of the API.
+type InboxReplyList struct {
+	// Oldest first.
+	Replies []InboxReply `json:"replies"`
 }
 
 // Settings specific to Instagram.
@@ -8586,6 +8640,12 @@ type ResetPassword struct {
 	Password string `json:"password"`
 }
 
+// ResolveInboxReply is part of the API.
+type ResolveInboxReply struct {
+	// After you have checked the network. `published`: it is there. `retry`: send it again.
+	Resolve string `json:"resolve"`
+}
+
 // ResolveTarget is part of the API.
 type ResolveTarget struct {
 	// For unknown targets, after you have checked the network. `published`: the post is there. `retry`: it is not there; send it again.
@@ -8768,7 +8828,7 @@ type SchedulePostsPostsItem struct {
 	ScheduledAt *time.Time `json:"scheduledAt,omitempty"`
 }
 
-// - `profiles:read`: Read profiles and their links. - `profiles:write`: Create, change and delete profiles and their links. - `posts:read`: Read posts, their status and history. - `posts:write`: Create and change drafts, cancel, delete and restore posts. - `posts:publish`: Publish posts: schedule, submit, publish and retry them. Also requires posts:write. - `media:write`: Upload and change media. - `connections:read`: Read connected accounts and their health. - `connections:write`: Connect and disconnect accounts. - `analytics:read`: Read analytics. - `analytics:export`: Export analytics. - `inbox:read`: Read what people say to connected accounts. - `inbox:write`: Work on conversations: their state and who takes care of them. - `webhooks:read`: Read webhook endpoints and deliveries. - `webhooks:write`: Create, change and delete webhook endpoints. - `chat:read`: Read linked chats. - `chat:write`: Link and unlink chats. - `admin:read`: Read administrative data. The key’s owner must have a role that allows it. - `admin:write`: Change administrative settings. The key’s owner must have a role that allows it.
+// - `profiles:read`: Read profiles and their links. - `profiles:write`: Create, change and delete profiles and their links. - `posts:read`: Read posts, their status and history. - `posts:write`: Create and change drafts, cancel, delete and restore posts. - `posts:publish`: Publish posts: schedule, submit, publish and retry them. Also requires posts:write. - `media:write`: Upload and change media. - `connections:read`: Read connected accounts and their health. - `connections:write`: Connect and disconnect accounts. - `analytics:read`: Read analytics. - `analytics:export`: Export analytics. - `inbox:read`: Read what people say to connected accounts. - `inbox:reply`: Reply to people in public, as connected accounts. - `inbox:write`: Work on conversations: their state and who takes care of them. - `webhooks:read`: Read webhook endpoints and deliveries. - `webhooks:write`: Create, change and delete webhook endpoints. - `chat:read`: Read linked chats. - `chat:write`: Link and unlink chats. - `admin:read`: Read administrative data. The key’s owner must have a role that allows it. - `admin:write`: Change administrative settings. The key’s owner must have a role that allows it.
 type Scope = string
 
 // SearchStockQuery is part of the API.

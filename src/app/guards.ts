@@ -1,5 +1,6 @@
 import type { AccountGuards } from '#modules/accounts/index.ts'
 import { eraseAccountNumbers, findBestHours } from '#modules/analytics/index.ts'
+import { createReplyOwner } from '#modules/inbox/index.ts'
 import {
   findPicture,
   type LinkDeps,
@@ -24,7 +25,7 @@ import {
   type RollUpDeps,
 } from '#modules/posts/index.ts'
 import type { ProfileGuards } from '#modules/profiles/index.ts'
-import type { PublishingGuards } from '#modules/publishing/index.ts'
+import { createTargetOwners, type PublishingGuards } from '#modules/publishing/index.ts'
 import { createTextGuard } from '#modules/texts/index.ts'
 
 export type Guards = ProfileGuards & MediaGuards & AccountGuards & PublishingGuards & PlanningGuards & PostGuards
@@ -45,7 +46,7 @@ export const guardsOf = (deps: RollUpDeps & LinkDeps & BestHoursDeps & SettleDep
   mediaInUse: [isMediaUsed, isMediaOfIdea],
   accountPosts: [createAccountPosts(deps)],
   accountErased: [eraseAccountNumbers],
-  targetOwner: createTargetOwner(deps),
+  targetOwner: createTargetOwners({ posts: createTargetOwner(deps), replies: createReplyOwner(deps) }),
   chooseSlot: createSlotGuard(deps),
   blockedPosts: createBlockedGuard(deps),
   savedText: createTextGuard(deps),

@@ -19,6 +19,7 @@ export const scopes = {
   'analytics:read': 'Read analytics.',
   'analytics:export': 'Export analytics.',
   'inbox:read': 'Read what people say to connected accounts.',
+  'inbox:reply': 'Reply to people in public, as connected accounts.',
   'inbox:write': 'Work on conversations: their state and who takes care of them.',
   'webhooks:read': 'Read webhook endpoints and deliveries.',
   'webhooks:write': 'Create, change and delete webhook endpoints.',

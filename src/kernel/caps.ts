@@ -29,6 +29,7 @@ export const caps = {
   guestsOfProfile: 200,
   commentsOfPost: 500,
   teamCommentsOfPost: 1_000,
+  repliesOfConversation: 500,
   /** Text of one owner's posts, including drafts and trash. The database counts it; see `text_use`. */
   textBytesOfOwner: 2_000_000_000,
 } as const

@@ -39,6 +39,7 @@ export const idPrefixes = {
   gdv: 'guest_device',
   conv: 'conversation',
   itm: 'inbox_item',
+  rpl: 'inbox_reply',
   cal: 'calendar_feed',
   note: 'calendar_note',
   csrc: 'calendar_source',
@@ -85,6 +86,7 @@ export type GuestDeviceId = Id<'gdv'>
 export type DirectoryGroupId = Id<'grp'>
 export type ConversationId = Id<'conv'>
 export type InboxItemId = Id<'itm'>
+export type InboxReplyId = Id<'rpl'>
 export type CalendarFeedId = Id<'cal'>
 export type CalendarNoteId = Id<'note'>
 export type CalendarSourceId = Id<'csrc'>

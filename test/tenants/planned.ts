@@ -4,6 +4,7 @@ import type { World } from './world.ts'
 const profile = (world: World) => [world.profile.id]
 const guest = ({ profile: { id }, guestId }: World) => [id, guestId]
 const conversation = (world: World) => [world.conversationId]
+const inboxReply = (world: World) => [world.inboxReplyId]
 const teamComment = ({ postId, teamCommentId }: World) => [postId, teamCommentId]
 
 /** The routes of posting times, saved views, team comments, mentions and labels. */
@@ -122,6 +123,21 @@ export const planned: Readonly<Record<string, Row>> = {
   getInboxCounts: { needs: 'read', query: (world) => ({ profileId: world.profile.id }) },
   getConversation: { needs: 'read', path: conversation },
   listInboxItems: { needs: 'read', path: conversation },
+  listInboxReplies: { needs: 'read', path: conversation },
+  createInboxReply: {
+    needs: 'publish',
+    path: conversation,
+    body: ({ inboxItemId }) => ({ itemId: inboxItemId, lastItemId: inboxItemId, text: 'Ten', confirm: true }),
+  },
+  getInboxReply: { needs: 'read', path: inboxReply },
+  cancelInboxReply: { needs: 'publish', path: inboxReply, also: ['reply_begun'] },
+  retryInboxReply: { needs: 'publish', path: inboxReply, also: ['reply_not_failed'] },
+  resolveInboxReply: {
+    needs: 'publish',
+    path: inboxReply,
+    body: () => ({ resolve: 'published' }),
+    also: ['reply_not_unknown'],
+  },
   updateConversation: { needs: 'write', path: conversation, body: () => ({ state: 'done' }) },
 
   // Cards of links.

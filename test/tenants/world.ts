@@ -3,7 +3,7 @@ import { days } from '#kernel/clock.ts'
 import { fromWire, newId, toWire } from '#kernel/ids.ts'
 import type { Person, TestApp } from '../harness/app.ts'
 import { oauthApp } from '../world/apps.ts'
-import { storeConversation } from '../world/inbox.ts'
+import { firstItem, storeConversation, storeReply } from '../world/inbox.ts'
 import { passkeyBrowser } from '../world/passkeys.ts'
 import { plain } from '../world/pictures.ts'
 
@@ -68,6 +68,8 @@ export interface World {
   readonly guestToken: string
   readonly teamCommentId: string
   readonly conversationId: string
+  readonly inboxItemId: string
+  readonly inboxReplyId: string
   readonly draftTeamCommentId: string
   readonly ideaId: string
   /** A stage without ideas. */
@@ -170,6 +172,7 @@ export async function makeWorld(t: TestApp): Promise<World> {
   let passkey: Promise<string> | undefined
   const webhookUrl = `${t.sandbox.url}/receiver/${mark}`
   const { id: webhookId } = await make('/v1/webhooks', { url: webhookUrl, events: ['post.published'] })
+  const conversationId = await storeConversation(t.db, { profileId: profile.id, accountId, at: t.now() })
   return {
     webhookUrl,
     anotherWebhookUrl: `${t.sandbox.url}/receiver/another`,
@@ -217,7 +220,9 @@ export async function makeWorld(t: TestApp): Promise<World> {
     guestId: guest.id,
     guestToken: guest.url.split('/').at(-1) ?? '',
     teamCommentId: await talkOn(post.id),
-    conversationId: await storeConversation(t.db, { profileId: profile.id, accountId, at: t.now() }),
+    conversationId,
+    inboxItemId: await firstItem(t.db, conversationId),
+    inboxReplyId: await storeReply(t.db, conversationId),
     draftTeamCommentId: await talkOn(untouched.id),
     noteId: (await make('/v1/calendar-notes', { profileId: profile.id, text: 'Open', fromDate: '2026-12-01' })).id,
     mentionId: (

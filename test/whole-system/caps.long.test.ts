@@ -61,6 +61,7 @@ const bounds: Readonly<Record<string, string>> = {
   commentOnPost: 'commentsOfPost',
   replyToPostComments: 'commentsOfPost',
   createTeamComment: 'teamCommentsOfPost',
+  createInboxReply: 'repliesOfConversation',
 }
 
 let t: TestApp

@@ -36,6 +36,12 @@ const bodies: Readonly<Record<string, object>> = {
   'POST /v1/slot-plans/:id/arrange': { postIds: ['post_01kajv4z00e008000000000001'] },
   'POST /v1/labels/:id/merge': { intoId: 'lbl_01kajv4z00e008000000000001' },
   'POST /v1/posts/:id/team-comments': { text: 'x' },
+  'POST /v1/inbox/conversations/:id/replies': {
+    itemId: 'itm_01kajv4z00e008000000000001',
+    lastItemId: 'itm_01kajv4z00e008000000000001',
+    text: 'x',
+  },
+  'POST /v1/inbox/replies/:id/resolve': { resolve: 'published' },
   'PATCH /v1/inbox/accounts/:id': { isOn: false },
   'POST /v1/profiles/:id/guests': greta,
   'POST /v1/posts/:id/comments': { text: 'x' },

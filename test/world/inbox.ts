@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
-import { fromWire, newId, toWire } from '#kernel/ids.ts'
+import { fromWire, type InboxItemId, newId, toWire } from '#kernel/ids.ts'
 
 interface Where {
   readonly profileId: string
@@ -34,4 +34,22 @@ export async function sayMore(db: Db, conversationId: string): Promise<void> {
       seen_at)
     select ${id}, conversation_id, account_id, ${id}, 'in', sender_id, 'And when?', '[]', said_at + interval '1 minute', seen_at
     from inbox_item where conversation_id = ${fromWire('conv', conversationId)} limit 1`.execute(db)
+}
+
+/** Stores a reply that failed in a conversation, as if the engine had tried to send it. Returns its ID. */
+export async function storeReply(db: Db, conversationId: string): Promise<string> {
+  const id = newId<'rpl'>(new Date(0))
+  await sql`insert into inbox_reply (id, conversation_id, item_id, text, state, closes, created_at, updated_at)
+    select ${id}, conversation_id, id, 'Ten euros', 'failed', false, said_at, said_at
+    from inbox_item where conversation_id = ${fromWire('conv', conversationId)} limit 1`.execute(db)
+  return toWire('rpl', id)
+}
+
+/** Returns the ID of the first item of a conversation. */
+export async function firstItem(db: Db, conversationId: string): Promise<string> {
+  const { rows } = await sql<{ id: InboxItemId }>`select id from inbox_item
+    where conversation_id = ${fromWire('conv', conversationId)} order by said_at limit 1`.execute(db)
+  const [first] = rows
+  if (!first) throw new Error('a conversation has an item')
+  return toWire('itm', first.id)
 }

@@ -16,9 +16,10 @@ export async function createOwnerTables(db: Db): Promise<void> {
 }
 
 export const benchOwner: TargetOwner = {
-  async lock(tx, targetIds) {
+  async lock(tx, targets) {
+    const ids = targets.map(({ targetId }) => targetId)
     await sql`select from bench_post p where p.id in (select t.post_id from bench_target t
-      where t.id = any(${[...targetIds]}::uuid[])) order by p.id for update`.execute(tx)
+      where t.id = any(${ids}::uuid[])) order by p.id for update`.execute(tx)
   },
   async changed(tx, changes) {
     // A status read without the lock would be stale when it is written.

@@ -54,6 +54,10 @@ class Operations(Caller):
         """Schedule many drafts at once. `POST /v1/posts/auto-schedule`"""
         return self._call("POST", "/v1/posts/auto-schedule", options, body=body, repeatable=True)
 
+    def cancel_inbox_reply(self, id: str, **options: Unpack[Options]) -> types.InboxReply:
+        """Cancel a reply. `DELETE /v1/inbox/replies/{id}`"""
+        return self._call("DELETE", "/v1/inbox/replies/{id}", options, path={"id": id})
+
     def cancel_post(self, post_id: str, **options: Unpack[Options]) -> types.CancelledPost:
         """Remove a post from the queue. `DELETE /v1/queue/cancel/{postId}`"""
         return self._call("DELETE", "/v1/queue/cancel/{postId}", options, path={"postId": post_id})
@@ -193,6 +197,10 @@ class Operations(Caller):
     def create_idea_stage(self, body: types.NewIdeaStage, **options: Unpack[Options]) -> types.IdeaStage:
         """Create a stage of ideas. `POST /v1/idea-stages`"""
         return self._call("POST", "/v1/idea-stages", options, body=body, repeatable=True)
+
+    def create_inbox_reply(self, id: str, body: types.CreateInboxReply, **options: Unpack[Options]) -> types.InboxReply:
+        """Reply in a conversation. `POST /v1/inbox/conversations/{id}/replies`"""
+        return self._call("POST", "/v1/inbox/conversations/{id}/replies", options, path={"id": id}, body=body, repeatable=True)
 
     def create_label(self, body: types.NewLabel, **options: Unpack[Options]) -> types.Label:
         """Create a label. `POST /v1/labels`"""
@@ -598,6 +606,10 @@ class Operations(Caller):
         """Count conversations. `GET /v1/inbox/counts`"""
         return self._call("GET", "/v1/inbox/counts", options, query={"profileId": profile_id})
 
+    def get_inbox_reply(self, id: str, **options: Unpack[Options]) -> types.InboxReply:
+        """Get a reply. `GET /v1/inbox/replies/{id}`"""
+        return self._call("GET", "/v1/inbox/replies/{id}", options, path={"id": id})
+
     def get_json_web_key_set(self, **options: Unpack[Options]) -> types.JsonWebKeySet:
         """Get the public keys that verify identity tokens. `GET /.well-known/jwks.json`"""
         return self._call("GET", "/.well-known/jwks.json", options)
@@ -913,6 +925,10 @@ class Operations(Caller):
     def list_inbox_items(self, id: str, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.InboxItemPage:
         """List what was said in a conversation. `GET /v1/inbox/conversations/{id}/items`"""
         return self._call("GET", "/v1/inbox/conversations/{id}/items", options, path={"id": id}, query={"limit": limit, "cursor": cursor})
+
+    def list_inbox_replies(self, id: str, **options: Unpack[Options]) -> types.InboxReplyList:
+        """List the replies of a conversation. `GET /v1/inbox/conversations/{id}/replies`"""
+        return self._call("GET", "/v1/inbox/conversations/{id}/replies", options, path={"id": id})
 
     def list_label_uses(self, *, profile_id: str, **options: Unpack[Options]) -> types.LabelUses:
         """List how many posts have each label. `GET /v1/labels/uses`"""
@@ -1306,6 +1322,10 @@ class Operations(Caller):
         """Set a new password with the emailed token. `POST /v1/auth/reset-password`"""
         return self._call("POST", "/v1/auth/reset-password", options, body=body)
 
+    def resolve_inbox_reply(self, id: str, body: types.ResolveInboxReply, **options: Unpack[Options]) -> types.InboxReply:
+        """Resolve a reply whose outcome is unknown. `POST /v1/inbox/replies/{id}/resolve`"""
+        return self._call("POST", "/v1/inbox/replies/{id}/resolve", options, path={"id": id}, body=body, repeatable=True)
+
     def resolve_post_target(self, id: str, target_id: str, body: types.ResolveTarget, **options: Unpack[Options]) -> types.Post:
         """Resolve an unknown target. `POST /v1/posts/{id}/targets/{targetId}/resolve`"""
         return self._call("POST", "/v1/posts/{id}/targets/{targetId}/resolve", options, path={"id": id, "targetId": target_id}, body=body, repeatable=True)
@@ -1341,6 +1361,10 @@ class Operations(Caller):
     def retry_failed_webhooks(self, **options: Unpack[Options]) -> types.RetriedDeliveries:
         """Resend failed deliveries. `POST /v1/admin/webhooks/retry-failed`"""
         return self._call("POST", "/v1/admin/webhooks/retry-failed", options, repeatable=True)
+
+    def retry_inbox_reply(self, id: str, **options: Unpack[Options]) -> types.InboxReply:
+        """Send a failed reply again. `POST /v1/inbox/replies/{id}/retry`"""
+        return self._call("POST", "/v1/inbox/replies/{id}/retry", options, path={"id": id}, repeatable=True)
 
     def retry_post(self, id: str, body: types.RetryPost | None = None, **options: Unpack[Options]) -> types.Post:
         """Retry failed targets. `POST /v1/posts/{id}/retry`"""

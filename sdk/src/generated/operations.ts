@@ -25,6 +25,8 @@ export interface Operations {
   arrangeSlotPlan(input: Input<'arrangeSlotPlan'>, options?: CallOptions): Promise<Result<'arrangeSlotPlan'>>
   /** Schedule many drafts at once. `POST /v1/posts/auto-schedule` */
   autoSchedulePosts(input: Input<'autoSchedulePosts'>, options?: CallOptions): Promise<Result<'autoSchedulePosts'>>
+  /** Cancel a reply. `DELETE /v1/inbox/replies/{id}` */
+  cancelInboxReply(input: Input<'cancelInboxReply'>, options?: CallOptions): Promise<Result<'cancelInboxReply'>>
   /** Remove a post from the queue. `DELETE /v1/queue/cancel/{postId}` */
   cancelPost(input: Input<'cancelPost'>, options?: CallOptions): Promise<Result<'cancelPost'>>
   /** Remove posts from the queue. `POST /v1/posts/bulk/cancel` */
@@ -95,6 +97,8 @@ export interface Operations {
   createIdea(input: Input<'createIdea'>, options?: CallOptions): Promise<Result<'createIdea'>>
   /** Create a stage of ideas. `POST /v1/idea-stages` */
   createIdeaStage(input: Input<'createIdeaStage'>, options?: CallOptions): Promise<Result<'createIdeaStage'>>
+  /** Reply in a conversation. `POST /v1/inbox/conversations/{id}/replies` */
+  createInboxReply(input: Input<'createInboxReply'>, options?: CallOptions): Promise<Result<'createInboxReply'>>
   /** Create a label. `POST /v1/labels` */
   createLabel(input: Input<'createLabel'>, options?: CallOptions): Promise<Result<'createLabel'>>
   /** Add a mention to the book. `POST /v1/mention-book` */
@@ -297,6 +301,8 @@ export interface Operations {
   getIdeaStage(input: Input<'getIdeaStage'>, options?: CallOptions): Promise<Result<'getIdeaStage'>>
   /** Count conversations. `GET /v1/inbox/counts` */
   getInboxCounts(input: Input<'getInboxCounts'>, options?: CallOptions): Promise<Result<'getInboxCounts'>>
+  /** Get a reply. `GET /v1/inbox/replies/{id}` */
+  getInboxReply(input: Input<'getInboxReply'>, options?: CallOptions): Promise<Result<'getInboxReply'>>
   /** Get the public keys that verify identity tokens. `GET /.well-known/jwks.json` */
   getJsonWebKeySet(input?: NoInput, options?: CallOptions): Promise<Result<'getJsonWebKeySet'>>
   /** Get a label. `GET /v1/labels/{id}` */
@@ -455,6 +461,8 @@ export interface Operations {
   listInboxAccounts(input: Input<'listInboxAccounts'>, options?: CallOptions): Promise<Result<'listInboxAccounts'>>
   /** List what was said in a conversation. `GET /v1/inbox/conversations/{id}/items` */
   listInboxItems(input: Input<'listInboxItems'>, options?: CallOptions): Promise<Result<'listInboxItems'>>
+  /** List the replies of a conversation. `GET /v1/inbox/conversations/{id}/replies` */
+  listInboxReplies(input: Input<'listInboxReplies'>, options?: CallOptions): Promise<Result<'listInboxReplies'>>
   /** List how many posts have each label. `GET /v1/labels/uses` */
   listLabelUses(input: Input<'listLabelUses'>, options?: CallOptions): Promise<Result<'listLabelUses'>>
   /** List a profile’s labels. `GET /v1/labels` */
@@ -651,6 +659,8 @@ export interface Operations {
   resetEmailTemplate(input: Input<'resetEmailTemplate'>, options?: CallOptions): Promise<Result<'resetEmailTemplate'>>
   /** Set a new password with the emailed token. `POST /v1/auth/reset-password` */
   resetPassword(input: Input<'resetPassword'>, options?: CallOptions): Promise<Result<'resetPassword'>>
+  /** Resolve a reply whose outcome is unknown. `POST /v1/inbox/replies/{id}/resolve` */
+  resolveInboxReply(input: Input<'resolveInboxReply'>, options?: CallOptions): Promise<Result<'resolveInboxReply'>>
   /** Resolve an unknown target. `POST /v1/posts/{id}/targets/{targetId}/resolve` */
   resolvePostTarget(input: Input<'resolvePostTarget'>, options?: CallOptions): Promise<Result<'resolvePostTarget'>>
   /** Resolve a thread of team comments. `POST /v1/posts/{id}/team-comments/{commentId}/resolve` */
@@ -669,6 +679,8 @@ export interface Operations {
   resumeRecurringRule(input: Input<'resumeRecurringRule'>, options?: CallOptions): Promise<Result<'resumeRecurringRule'>>
   /** Resend failed deliveries. `POST /v1/admin/webhooks/retry-failed` */
   retryFailedWebhooks(input?: NoInput, options?: CallOptions): Promise<Result<'retryFailedWebhooks'>>
+  /** Send a failed reply again. `POST /v1/inbox/replies/{id}/retry` */
+  retryInboxReply(input: Input<'retryInboxReply'>, options?: CallOptions): Promise<Result<'retryInboxReply'>>
   /** Retry failed targets. `POST /v1/posts/{id}/retry` */
   retryPost(input: Input<'retryPost'>, options?: CallOptions): Promise<Result<'retryPost'>>
   /** Revoke an API key. `DELETE /v1/api-keys/{id}` */
@@ -900,6 +912,7 @@ export const operationTable = {
   approvePost: {"path":"/v1/posts/{id}/approve","method":"POST"},
   arrangeSlotPlan: {"path":"/v1/slot-plans/{id}/arrange","method":"POST"},
   autoSchedulePosts: {"path":"/v1/posts/auto-schedule","method":"POST"},
+  cancelInboxReply: {"path":"/v1/inbox/replies/{id}","method":"DELETE"},
   cancelPost: {"path":"/v1/queue/cancel/{postId}","method":"DELETE"},
   cancelPosts: {"path":"/v1/posts/bulk/cancel","method":"POST"},
   cancelRecurringRule: {"path":"/v1/recurring-posts/{id}","method":"DELETE"},
@@ -935,6 +948,7 @@ export const operationTable = {
   createChatAccessCode: {"path":"/v1/agent/chat-a/access-code","method":"POST","body":"none"},
   createIdea: {"path":"/v1/ideas","method":"POST"},
   createIdeaStage: {"path":"/v1/idea-stages","method":"POST"},
+  createInboxReply: {"path":"/v1/inbox/conversations/{id}/replies","method":"POST"},
   createLabel: {"path":"/v1/labels","method":"POST"},
   createMentionEntry: {"path":"/v1/mention-book","method":"POST"},
   createOauthUrl: {"path":"/v1/connections/oauth-url","method":"POST"},
@@ -1036,6 +1050,7 @@ export const operationTable = {
   getIdea: {"path":"/v1/ideas/{id}"},
   getIdeaStage: {"path":"/v1/idea-stages/{id}"},
   getInboxCounts: {"path":"/v1/inbox/counts","query":["profileId"]},
+  getInboxReply: {"path":"/v1/inbox/replies/{id}"},
   getJsonWebKeySet: {"path":"/.well-known/jwks.json"},
   getLabel: {"path":"/v1/labels/{id}"},
   getLabelMetrics: {"path":"/v1/analytics/labels","query":["profileId","platform","accountId","label","startDate","endDate","timezone"]},
@@ -1115,6 +1130,7 @@ export const operationTable = {
   listIdeas: {"path":"/v1/ideas","query":["profileId","stageId","labelId","authorUid","q","hasPosts","limit","cursor"]},
   listInboxAccounts: {"path":"/v1/inbox/accounts","query":["profileId"]},
   listInboxItems: {"path":"/v1/inbox/conversations/{id}/items","query":["limit","cursor"]},
+  listInboxReplies: {"path":"/v1/inbox/conversations/{id}/replies"},
   listLabelUses: {"path":"/v1/labels/uses","query":["profileId"]},
   listLabels: {"path":"/v1/labels","query":["profileId","q","kind","archived","limit","cursor"]},
   listLinkedChats: {"path":"/v1/agent/chat-a/chats"},
@@ -1213,6 +1229,7 @@ export const operationTable = {
   reschedulePosts: {"path":"/v1/posts/bulk/reschedule","method":"POST"},
   resetEmailTemplate: {"path":"/v1/admin/email-templates/{name}/reset","method":"POST","body":"none"},
   resetPassword: {"path":"/v1/auth/reset-password","method":"POST","keyless":true},
+  resolveInboxReply: {"path":"/v1/inbox/replies/{id}/resolve","method":"POST"},
   resolvePostTarget: {"path":"/v1/posts/{id}/targets/{targetId}/resolve","method":"POST"},
   resolveTeamThread: {"path":"/v1/posts/{id}/team-comments/{commentId}/resolve","method":"POST","body":"none"},
   restartWithSecrets: {"path":"/v1/admin/secrets/restart","method":"POST","body":"none"},
@@ -1222,6 +1239,7 @@ export const operationTable = {
   resumeQueue: {"path":"/v1/admin/queue/resume","method":"POST"},
   resumeRecurringRule: {"path":"/v1/recurring-posts/{id}/resume","method":"POST","body":"none"},
   retryFailedWebhooks: {"path":"/v1/admin/webhooks/retry-failed","method":"POST","body":"none"},
+  retryInboxReply: {"path":"/v1/inbox/replies/{id}/retry","method":"POST","body":"none"},
   retryPost: {"path":"/v1/posts/{id}/retry","method":"POST"},
   revokeApiKey: {"path":"/v1/api-keys/{id}","method":"DELETE"},
   revokeCalendarFeed: {"path":"/v1/profiles/{id}/calendar-feeds/{feedId}","method":"DELETE"},

@@ -12,6 +12,7 @@ import { meter } from './meter.ts'
 import { metrics } from './metrics.ts'
 import { operator } from './operator.ts'
 import { plan } from './plan.ts'
+import { answer } from './post/answer.ts'
 import { gate } from './post/gate.ts'
 import { look } from './post/look.ts'
 import { build, put } from './post/put.ts'
@@ -25,7 +26,8 @@ const comment = { optional: true } as const
 
 /**
  * Bluesky, over the AT Protocol. Each piece of a post (its parts, then the first comment) runs look, upload (for a
- * video: sendVideo, awaitVideo), build and put. A piece skips the steps that it does not need.
+ * video: sendVideo, awaitVideo), build and put. A piece skips the steps that it does not need. A reply of the inbox
+ * begins with answer.
  */
 export const bluesky: Connector<Grant, Memo> = {
   network: 'bluesky',
@@ -44,6 +46,7 @@ export const bluesky: Connector<Grant, Memo> = {
   findPeople,
   recall,
   steps: {
+    answer,
     look,
     upload,
     uploadAgain,

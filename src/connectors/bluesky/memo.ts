@@ -4,6 +4,8 @@ import type { Json } from '#connectors/connector.ts'
 export type Memo = {
   /** The index of the current piece, starting at 0. */
   readonly at?: number
+  /** What a reply of the inbox answers, and the beginning of that thread. */
+  readonly answered?: { readonly root: Ref; readonly parent: Ref }
   /** The published records, in order: replies must name them by URI and CID. */
   readonly posts?: readonly Ref[]
   /** The fields from here on belong to the current piece. */

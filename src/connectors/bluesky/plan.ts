@@ -18,9 +18,10 @@ export function plan(post: Outgoing): Plan {
   const parts = pieces.filter(({ isComment }) => !isComment)
   const comments = pieces.filter(({ isComment }) => isComment)
   return {
-    first: firstStepOf(first),
+    first: post.answers ? 'answer' : firstStepOf(first),
     parts: parts.map(({ text }) => ({ text, ...wordsOf(text) })),
     calls: [
+      ...(post.answers ? ['GET getPosts'] : []),
       ...parts.flatMap(callsOf),
       ...(replies === 'everyone' ? [] : ['POST putRecord']),
       ...comments.flatMap(callsOf),

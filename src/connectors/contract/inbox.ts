@@ -19,6 +19,8 @@ export interface Inbox<Grant> {
    * item may come twice.
    */
   read(call: InboxCall<Grant>, from: JsonObject | null, since: Date): Promise<SaidPage>
+  /** True if the connector's plan and steps can send a post that `answers` an item. */
+  readonly replies?: true
   /** Reads what an item replies to, up to the beginning, oldest first. The account's own words are among them. */
   readAbove(call: InboxCall<Grant>, remoteId: string): Promise<readonly Said[]>
 }

@@ -4,6 +4,8 @@ import type { JsonObject } from './json.ts'
 /** The content of one target, frozen when it is enqueued. */
 export interface Outgoing {
   readonly format: 'post' | 'thread' | 'carousel' | 'story' | 'reel' | 'short' | 'pin' | 'article'
+  /** What a reply of the inbox answers. Omitted for posts. */
+  readonly answers?: Answered
   /** The post, followed by the replies of its thread. Never empty. */
   readonly parts: readonly OutgoingPart[]
   readonly title: string | null
@@ -12,6 +14,15 @@ export interface Outgoing {
   readonly firstComment: string | null
   readonly settings: JsonObject
   readonly account: { readonly remoteId: string; readonly handle: string; readonly facts: JsonObject }
+}
+
+/** A comment, mention or quote of someone else. */
+export interface Answered {
+  readonly remoteId: string
+  /** The ID of the first item of the conversation. */
+  readonly rootId: string
+  /** The handle of its author, without an @ before it. */
+  readonly handle: string
 }
 
 export interface OutgoingPart {

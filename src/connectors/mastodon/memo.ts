@@ -13,6 +13,8 @@ export type Grant = {
 export type Memo = {
   readonly media?: readonly SentMedia[]
   readonly posts?: readonly string[]
+  /** The visibility of what a reply of the inbox answers. */
+  readonly answered?: string
   /** The visibility of the first part. If the user chose none, the account's preferences decide. */
   readonly visibility?: string
 }

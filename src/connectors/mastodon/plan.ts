@@ -12,9 +12,10 @@ export function plan(post: Outgoing): Plan {
   const { spoilerText: contentWarning, poll, quote: quotes } = settingsOf(post.settings)
   const posts = post.parts.length + (post.firstComment === null ? 0 : 1)
   return {
-    first: files.length > 0 ? 'upload' : postingStep(post),
+    first: post.answers ? 'answer' : firstStepOf(post),
     parts: post.parts.map((_, part) => planned(textOf(post, part))),
     calls: [
+      ...(post.answers ? ['GET getStatus'] : []),
       ...files.map(() => 'POST uploadMedia'),
       // One call if the file is already converted; otherwise more.
       ...files.filter(isConverted).map(() => 'GET getMedia'),
@@ -28,14 +29,25 @@ export function plan(post: Outgoing): Plan {
   }
 }
 
+export const firstStepOf = (post: Outgoing): string =>
+  post.parts.some(({ media }) => media.length > 0) ? 'upload' : postingStep(post)
+
 /**
- * Returns the text as written. Only the post's link is added, below the first part, unless the text contains it:
+ * Returns the text as written. A reply begins with the handle of the person it answers, who would not be notified
+ * otherwise. Only the post's link is added, below the first part, unless the text contains it:
  * Mastodon shows a link only in the text.
  */
-export function textOf({ parts, link }: Outgoing, part: number): string {
-  const text = parts[part]?.text ?? ''
+export function textOf({ parts, link, answers }: Outgoing, part: number): string {
+  const text = answers ? addressed(parts[part]?.text ?? '', answers.handle) : (parts[part]?.text ?? '')
   if (part > 0 || link === null || holdsLink(text, link, mastodon.dialect)) return text
   return text.trim() === '' ? link : `${text.trimEnd()}\n\n${link}`
+}
+
+function addressed(text: string, handle: string): string {
+  const isNamed = find(text, mastodon.dialect).some(
+    ({ kind, value }) => kind === 'mention' && value.toLowerCase() === handle.toLowerCase(),
+  )
+  return isNamed ? text : `@${handle} ${text}`
 }
 
 /** True for a file that the server converts after the upload: video, audio or animation. */

@@ -29,6 +29,13 @@ export const quotedPostGone = refused(
   'The post to quote was deleted, or this account can’t quote it. Choose another post, or publish without a quote.',
 )
 
+/** A failure code of connectors: what a reply answers does not exist, or takes no replies. */
+export const answeredMissing = 'answered_missing'
+export const answeredGone = refused(
+  'answered_gone',
+  'The comment was deleted, or its author takes no replies. There is nothing to answer.',
+)
+
 const maxQuoted = 300
 
 /** Builds a refusal that quotes the network's own message, if any. */

@@ -52,6 +52,7 @@ const idNames: Readonly<Record<IdPrefix, string>> = {
   gdv: 'a device of a guest',
   conv: 'a conversation',
   itm: 'an item of a conversation',
+  rpl: 'a reply of the inbox',
   cal: 'a calendar feed',
   note: 'a calendar note',
   csrc: 'a holiday calendar',

@@ -1,3 +1,4 @@
 export { inboxHandlers, wakeInbox } from './jobs.ts'
 export { createInboxReader } from './reading/reader.ts'
-export { inboxRoutes } from './routes.ts'
+export { createReplyOwner } from './replies/reply-owner.ts'
+export { inboxRoutes } from './routes/index.ts'

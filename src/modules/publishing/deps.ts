@@ -10,11 +10,16 @@ import type { OwnCaps } from './quota/quotas.ts'
 import type { RowStatus } from './state.ts'
 import type { HeldWhy } from './words.ts'
 
+/** A target: one account of a post, or a reply of the inbox, whose format is `reply`. */
+export interface TargetRef {
+  readonly targetId: string
+  readonly format: string
+}
+
 /**
  * The change of a target, reported to the module that owns it. `from` and `to` are equal if another part was published.
  */
-export interface Change {
-  readonly targetId: string
+export interface Change extends TargetRef {
   readonly publicationId: string
   readonly ownerUid: UserId
   readonly accountId: AccountId
@@ -33,14 +38,14 @@ export interface Change {
  * the engine takes the owner's lock before it moves a publication, and reports the change in the same transaction.
  */
 export interface TargetOwner<Locked = unknown> {
-  lock(tx: Tx, targetIds: readonly string[]): Promise<Locked>
+  lock(tx: Tx, targets: readonly TargetRef[]): Promise<Locked>
   /**
    * `locked` is the result of locking exactly these targets. Pass it only if nothing but the engine has written since.
    */
   changed(tx: Tx, changes: readonly Change[], locked?: Locked): Promise<void>
 }
 
-/** Questions that the engine asks the module above. They have one implementation. */
+/** Questions that the engine asks the modules above. They have one implementation. */
 export interface PublishingGuards {
   readonly targetOwner: TargetOwner
 }

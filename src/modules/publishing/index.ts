@@ -24,6 +24,7 @@ export type {
   Probe,
   PublishingGuards,
   TargetOwner,
+  TargetRef,
 } from './deps.ts'
 export { createEngine, type Engine } from './engine.ts'
 export { nameLate, publishingHandlers } from './jobs.ts'
@@ -43,6 +44,7 @@ export { readSnapshots } from './store/outside.ts'
 export { listPauses } from './store/pauses.ts'
 export { findLastAtWork, waitsForTry } from './store/presence.ts'
 export { type PublicationRow, readShownParts, rowsOf, type ShownParts } from './store/reads.ts'
+export { createTargetOwners } from './target-owners.ts'
 export { type Wait, waitReasons, waitsOf } from './waits.ts'
 export { stepKinds, walksOf } from './walks.ts'
 export type { HeldWhy } from './words.ts'

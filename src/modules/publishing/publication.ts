@@ -99,6 +99,12 @@ export interface CallResult {
 export const isLive = ({ status }: Pick<Publication, 'status'>): boolean =>
   (liveStatuses as readonly RowStatus[]).includes(status)
 
+/** True for a reply of the inbox, which is not a post: networks count and space it apart from them. */
+export const isReply = ({ format }: Pick<Publication, 'format'>): boolean => format === replyFormat
+
+/** The format of a publication that is a reply. */
+export const replyFormat = 'reply'
+
 /** True if an attempt may have had an effect. */
 export const isBegun = (publication: Publication): boolean => publication.begunFirst !== null
 
@@ -108,6 +114,7 @@ export const isInFlight = (publication: Publication): boolean =>
 
 export const describeChange = (publication: Publication, from: RowStatus): Change => ({
   targetId: publication.targetId,
+  format: publication.format,
   publicationId: publication.id,
   ownerUid: publication.ownerUid,
   accountId: publication.accountId,

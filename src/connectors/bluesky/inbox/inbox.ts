@@ -62,6 +62,8 @@ const above: z.ZodType<Above> = z.object({
 
 /** Reads notifications from the newest back to those of the previous reading: the network has no other order. */
 export const inbox: Inbox<Grant> = {
+  replies: true,
+
   async read({ http, grant }, from, since) {
     const { readTo, walk } = from === null ? { readTo: since, walk: undefined } : place.parse(from)
     const params = { limit: pageSize, reasons, ...(walk && { cursor: walk.cursor }) }

@@ -16,7 +16,8 @@ export function buildRecord(post: Outgoing, piece: Piece, memo: Memo, createdAt:
   const { labels = [], tags = [] } = settingsOf(post.settings)
   const facets = facetsOf(piece.text, memo.dids ?? {})
   const embed = withQuote(embedOf(piece, memo), memo)
-  const [root, parent] = [memo.posts?.at(0), memo.posts?.at(-1)]
+  const root = memo.answered?.root ?? memo.posts?.at(0)
+  const parent = memo.posts?.at(-1) ?? memo.answered?.parent
   return {
     $type: 'app.bsky.feed.post',
     text: piece.text,

@@ -54,6 +54,7 @@ const recorded: readonly Recorded[] = [
   ],
   ['sendVideo', no(429, 'DailyLimitExceeded', 'Daily limit of videos is reached'), 'retry call'],
   ['look', found('QuoteMissing'), 'refused quoted_post_gone'],
+  ['answer', found('answered_missing'), 'refused answered_gone'],
   ['upload', found('AnimationNotConverted'), 'refused animation_not_converted'],
   ['sendVideo', no(429, 'TooManyOpenUploads', 'Too many uploads'), 'retry call'],
   ['sendVideo', no(503, 'ServiceOverloaded', 'Try again later'), 'retry call'],

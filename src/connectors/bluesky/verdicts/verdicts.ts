@@ -1,6 +1,15 @@
 import type { Failure, Verdict } from '#connectors/connector.ts'
 import { jsonOf, type ParsedError, readTable, type VerdictRow } from '#connectors/verdicts/verdict-table.ts'
-import { quotedPostGone, reauth, reconnect, refused, refusedInWords, retryCall } from '#connectors/verdicts/verdicts.ts'
+import {
+  answeredGone,
+  answeredMissing,
+  quotedPostGone,
+  reauth,
+  reconnect,
+  refused,
+  refusedInWords,
+  retryCall,
+} from '#connectors/verdicts/verdicts.ts'
 import { nameIn } from '../api/error-name.ts'
 import { meter } from '../meter.ts'
 import { quoteMissing } from '../post/quoted.ts'
@@ -181,6 +190,7 @@ export const rows: readonly VerdictRow[] = [
 
   // Records and files.
   { when: { code: quoteMissing }, verdict: quotedPostGone },
+  { when: { code: answeredMissing }, verdict: answeredGone },
   {
     when: { code: 'BlobNotFound' },
     on: ['put'],

@@ -53,6 +53,7 @@ const listedTypes = ['mention', 'quote']
  */
 export const inbox: Inbox<Grant> = {
   needs: [['read:notifications', 'read']],
+  replies: true,
 
   async read(call, from, since) {
     const at = from === null ? null : place.parse(from)

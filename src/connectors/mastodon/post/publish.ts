@@ -84,9 +84,13 @@ function aroundText(post: Outgoing, memo: Memo, part: number): JsonObject {
   }
 }
 
-/** Returns the post that a part replies to: the previous part. A first comment replies to the first part. */
-function replyToOf({ parts }: Outgoing, memo: Memo, part: number): string | null {
+/**
+ * Returns the post that a part replies to: the previous part, or what a reply answers. A first comment replies to the
+ * first part.
+ */
+function replyToOf({ parts, answers }: Outgoing, memo: Memo, part: number): string | null {
   const posts = postsOf(memo)
+  if (answers && part === 0) return answers.remoteId
   return (part === parts.length ? posts[0] : posts[part - 1]) ?? null
 }
 
@@ -96,6 +100,8 @@ function replyToOf({ parts }: Outgoing, memo: Memo, part: number): string | null
  */
 function visibilityOf(post: Outgoing, memo: Memo, part: number): string | undefined {
   const { visibility, threadVisibility = 'unlisted' } = settingsOf(post.settings)
+  // A reply to a public post has the visibility that the account prefers.
+  if (memo.answered !== undefined && memo.answered !== 'public') return memo.answered
   if (part === 0) return visibility
   const first = memo.visibility ?? visibility
   return first === 'public' ? (threadVisibility === 'same' ? 'public' : 'unlisted') : first

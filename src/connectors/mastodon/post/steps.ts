@@ -1,6 +1,7 @@
 import type { Step } from '#connectors/connector.ts'
 import { afresh, upload, wait } from '../media/media.ts'
 import type { Grant, Memo } from '../memo.ts'
+import { answer } from './answer.ts'
 import { lookForComment, lookForPart, publishComment, publishPart } from './publish.ts'
 
 /**
@@ -27,6 +28,7 @@ const comment: Pick<Step<Grant, Memo>, 'run' | 'find'> = {
  * once.
  */
 export const steps: Readonly<Record<string, Step<Grant, Memo>>> = {
+  answer,
   upload,
   wait,
   afresh,

@@ -62,6 +62,7 @@ const recorded: readonly (readonly [step: string, failure: Failure, verdict: str
   ['post', responded(422, 'Cannot attach more than 4 files'), 'refused media_too_many'],
   ['post', responded(404, 'Record not found'), 'refused reply_target_gone'],
   ['post', { ...responded(404, 'Record not found'), code: 'quote_missing' }, 'refused quoted_post_gone'],
+  ['answer', found('answered_missing'), 'refused answered_gone'],
   ['post', responded(422, 'Validation failed: Language is made up'), 'refused refused_by_server'],
   ['post', responded(410, 'Gone'), 'as everywhere'],
   ['post', responded(503, 'There was a temporary problem serving your request, please try again'), 'as everywhere'],

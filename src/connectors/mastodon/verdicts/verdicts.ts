@@ -1,6 +1,14 @@
 import type { Failure, Verdict } from '#connectors/connector.ts'
 import { jsonOf, type ParsedError, readTable, type VerdictRow } from '#connectors/verdicts/verdict-table.ts'
-import { quotedPostGone, quoteMissing, reauth, reconnect, refused } from '#connectors/verdicts/verdicts.ts'
+import {
+  answeredGone,
+  answeredMissing,
+  quotedPostGone,
+  quoteMissing,
+  reauth,
+  reconnect,
+  refused,
+} from '#connectors/verdicts/verdicts.ts'
 import { neededScopes, outOfScope } from '../auth/scopes.ts'
 
 /**
@@ -12,6 +20,7 @@ export const judge = (failure: Failure, step: string, now: Date): Verdict | null
   notMastodon(failure, step) ??
   elsewhere(failure) ??
   (failure.code === quoteMissing ? quotedPostGone : null) ??
+  (failure.code === answeredMissing ? answeredGone : null) ??
   limited(failure, now) ??
   fromTable(failure, step) ??
   inTheirWords(failure)

@@ -8,7 +8,7 @@ import { writeAudit } from '#modules/audit/index.ts'
 import { profileFor } from '#modules/profiles/index.ts'
 import { platformFields } from '#rules/network-names.ts'
 import type { InboxDeps } from '../deps.ts'
-import type { ConversationChanges, ConversationsQuery, ItemsQuery } from '../schema.ts'
+import type { ConversationChanges, ConversationsQuery, ItemsQuery } from '../schema/conversations.ts'
 import {
   type ConversationRow,
   countConversations,

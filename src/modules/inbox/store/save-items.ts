@@ -125,7 +125,7 @@ async function saveConversations(tx: Tx, { account, placed, posts, now }: ToSave
 }
 
 /** Brings conversations up to date with their new items. */
-const settleConversations = (
+export const settleConversations = (
   tx: Tx,
   itemIds: readonly InboxItemId[],
   { now, backlogBefore }: { readonly now: Date; readonly backlogBefore: Date },

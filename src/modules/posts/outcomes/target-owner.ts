@@ -1,6 +1,6 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { PostId, PostTargetId } from '#kernel/ids.ts'
-import { type Change, cancel, type TargetOwner } from '#modules/publishing/index.ts'
+import { type Change, cancel, type TargetOwner, type TargetRef } from '#modules/publishing/index.ts'
 import type { PostDeps } from '../deps.ts'
 import { lockPostsOfTargets, type PostRow } from '../store/posts.ts'
 import { clearRemoved, listTargetsOfPosts, markRemoved, pointTo } from '../store/targets.ts'
@@ -8,7 +8,7 @@ import { type RollUpDeps, rollUp, type TargetEvent } from './roll-up.ts'
 
 /** Responds to the engine as the owner of its targets. */
 export const createTargetOwner = (deps: RollUpDeps): TargetOwner<readonly PostRow[]> => ({
-  lock: lockPostsOfTargets,
+  lock: (tx, targets) => lockPostsOfTargets(tx, targets.map(idOf)),
   async changed(tx, changes, locked) {
     const targetIds = changes.map(({ targetId }) => targetId)
     const posts = locked ?? (await lockPostsOfTargets(tx, targetIds))
@@ -35,6 +35,8 @@ export const createTargetOwner = (deps: RollUpDeps): TargetOwner<readonly PostRo
     await rollUp(deps, tx, posts, isMoved ? { eventsToEmit } : { eventsToEmit, targets: byPost })
   },
 })
+
+const idOf = ({ targetId }: TargetRef): string => targetId
 
 const isBegin = ({ from, to }: Change): boolean => from === 'queued' && to === 'publishing'
 

@@ -95,7 +95,11 @@ export async function countAll(db: Db, of: CountOf, around: Around): Promise<num
 }
 
 const countedUnits = ({ counts = 'all' }: Quota) =>
-  ({ all: sql`w.cost`, posts: sql`1`, replies: sql`greatest(w.cost - 1, 0)` })[counts]
+  ({
+    all: sql`w.cost`,
+    posts: sql`case when w.format = 'reply' then 0 else 1 end`,
+    replies: sql`case when w.format = 'reply' then w.cost else greatest(w.cost - 1, 0) end`,
+  })[counts]
 
 /** Counts the units of this quota by minute. */
 export async function countByMinute(db: Db, of: CountOf, quota: Quota, around: Around): Promise<Counted[]> {

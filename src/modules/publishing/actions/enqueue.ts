@@ -4,7 +4,7 @@ import type { Tx } from '#infra/db/client.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { type AccountId, newId, type UserId } from '#kernel/ids.ts'
 import type { Network } from '#rules/network-names.ts'
-import type { Publication } from '../publication.ts'
+import { type Publication, replyFormat } from '../publication.ts'
 import { costOf } from '../quota/quotas.ts'
 import { moveParts } from '../store/fenced.ts'
 import { insertPublications, lockPublications, type NewPublication } from '../store/rows.ts'
@@ -59,6 +59,11 @@ function rowFor(
   const { resumeFrom: _, plan = connector.plan(target.snapshot), ...rest } = target
   const id = newId<'publication'>(now)
   const before = earlier ? resumed(earlier) : {}
+  const { answers } = target.snapshot
+  // A connector that ignores what is answered would publish a post.
+  if (answers && !connector.inbox?.replies) throw new Error(`no replies on ${target.network}`)
+  // The same words under another comment are not the same reply.
+  const answered = answers ? [answers.remoteId] : []
   const fresh = {
     bornAt: now,
     keyOf: id,
@@ -75,13 +80,13 @@ function rowFor(
     id,
     isDue: rest.dueAt <= now,
     textHash: createHash('sha256')
-      .update(JSON.stringify(plan.parts.map((part) => part.text)))
+      .update(JSON.stringify([...plan.parts.map((part) => part.text), ...answered]))
       .digest('hex'),
     partsTotal: target.snapshot.parts.length,
     ...fresh,
     ...before,
     cost: costOf(target.snapshot, before.partsShown),
-    format: target.snapshot.format,
+    format: answers ? replyFormat : target.snapshot.format,
   }
 }
 

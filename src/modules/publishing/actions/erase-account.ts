@@ -19,10 +19,7 @@ export async function mayErase({ owner }: HoldDeps, tx: Tx, accountId: AccountId
 async function lockLiveOfAccount({ owner }: HoldDeps, tx: Tx, accountId: AccountId): Promise<Publication[]> {
   const found = await findPublicationsOfAccount(tx, accountId, liveStatuses)
   if (found.length === 0) return []
-  await owner.lock(
-    tx,
-    found.map(({ targetId }) => targetId),
-  )
+  await owner.lock(tx, found)
   const rows = await lockPublications(
     tx,
     found.map(({ id }) => id),

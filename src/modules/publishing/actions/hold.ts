@@ -51,10 +51,7 @@ async function moveAll(
 ): Promise<number> {
   const found = await findPublicationsOfAccount(tx, accountId, [from])
   if (found.length === 0) return 0
-  await owner.lock(
-    tx,
-    found.map((row) => row.targetId),
-  )
+  await owner.lock(tx, found)
   const now = await databaseTime(tx)
   const changes = []
   for (const row of await lockPublications(

@@ -18,6 +18,7 @@ import { showFound } from './resolve.ts'
 export interface Recollection {
   readonly publicationId: string
   readonly targetId: string
+  readonly format: string
   readonly network: Network
   /** `unsure`: the network cannot be queried, or its response fits several posts. */
   readonly is: 'there' | 'absent' | 'unsure'
@@ -69,8 +70,8 @@ export async function recallSent(
   return recollections
 }
 
-function toRecollection({ id, targetId, network }: DueUnsent, recalled: Recalled | 'failed'): Recollection {
-  const of = { publicationId: id, targetId, network }
+function toRecollection({ id, targetId, format, network }: DueUnsent, recalled: Recalled | 'failed'): Recollection {
+  const of = { publicationId: id, targetId, format, network }
   if (recalled === 'failed') return { ...of, is: 'unsure', found: null }
   return typeof recalled === 'string' ? { ...of, is: recalled, found: null } : { ...of, is: 'there', found: recalled }
 }
@@ -81,7 +82,8 @@ async function ask(
   due: DueUnsent,
   { since, signal, mayAsk }: Pick<Required<RecallOptions>, 'since' | 'signal' | 'mayAsk'>,
 ): Promise<Recalled | 'failed'> {
-  if (!connector?.recall || signal.aborted) return 'unsure'
+  // Networks are searched for posts, not for replies to others.
+  if (!connector?.recall || signal.aborted || due.snapshot.answers) return 'unsure'
   try {
     if (!(await mayAsk(connector, due))) return 'unsure'
     const live = await liveGrant(deps, due.accountId, { signal })
@@ -118,10 +120,7 @@ export async function settleRecalled(deps: SettleDeps, recollections: readonly R
 
 async function settleSome(deps: SettleDeps, tx: Tx, some: readonly Recollection[]): Promise<void> {
   const { targetOwner } = deps.guards
-  await targetOwner.lock(
-    tx,
-    some.map(({ targetId }) => targetId),
-  )
+  await targetOwner.lock(tx, some)
   const of = new Map(some.map((one) => [one.publicationId, one]))
   const changes = []
   for (const row of await lockPublications(tx, [...of.keys()])) {

@@ -1,5 +1,5 @@
 import { after } from '#kernel/clock.ts'
-import { isInFlight, type Publication, type RowChanges } from '../publication.ts'
+import { isInFlight, isReply, type Publication, type RowChanges } from '../publication.ts'
 import type { NextOfLane } from '../store/lanes.ts'
 import { type HeldWhy, heldBecause, words } from '../words.ts'
 import type { Decision } from './decision.ts'
@@ -70,7 +70,7 @@ const twinWaitMs = 1_000
 export function decideQueued(found: NextOfLane, now: Date): QueueDecision {
   const { publication, leastGapUntil, isMissed, catchUpUntil, twinInDoubtUntil } = found
   if (isTooLate(publication, now)) return { is: 'too-late' }
-  if (leastGapUntil > now) return { is: 'wait', for: 'gap', until: leastGapUntil }
+  if (leastGapUntil > now && !isReply(publication)) return { is: 'wait', for: 'gap', until: leastGapUntil }
   if (isMissed && catchUpUntil > now) return { is: 'wait', for: 'missed', until: catchUpUntil }
   if (twinInDoubtUntil === null) return { is: 'begin' }
   return { is: 'wait', for: 'twin', until: after(twinInDoubtUntil > now ? twinInDoubtUntil : now, twinWaitMs) }

@@ -2,7 +2,7 @@ import type { Connector, JsonObject, Step } from '#connectors/connector.ts'
 import { limitsOf } from '#connectors/registry.ts'
 import { after } from '#kernel/clock.ts'
 import type { AccountAtWork } from '../deps.ts'
-import type { Publication } from '../publication.ts'
+import { isReply, type Publication } from '../publication.ts'
 import { stepDefaults } from '../timing.ts'
 
 /** A publication in progress, with everything needed to decide about it. */
@@ -28,9 +28,9 @@ export const isVisible = (step: Pick<AnyStep, 'repeat' | 'shows'>): boolean =>
 
 export const stepDeadlineMs = (step: AnyStep | undefined): number => step?.deadlineMs ?? stepDefaults.deadlineMs
 
-/** Returns the minimum time that the network requires between two posts of an account. */
-export const leastGapMs = ({ connector, account }: Pick<Work, 'connector' | 'account'>): number =>
-  limitsOf(connector, account.facts).leastGapMs
+/** Returns the minimum time that the network requires between two posts of an account. A reply is not a post. */
+export const leastGapMs = ({ connector, account, publication }: Omit<Work, 'hasWaited' | 'rejectedGrant'>): number =>
+  isReply(publication) ? 0 : limitsOf(connector, account.facts).leastGapMs
 
 /**
  * Returns the time until which the last attempt may still take effect. Before it, `absent` does not count, and a repeat

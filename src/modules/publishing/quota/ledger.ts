@@ -4,7 +4,7 @@ import { batched } from '#kernel/batches/batched.ts'
 import { after, isAhead, minutes, seconds } from '#kernel/clock.ts'
 import type { Quota } from '#rules/limits.ts'
 import type { AccountAtWork } from '../deps.ts'
-import type { Publication } from '../publication.ts'
+import { isReply, type Publication } from '../publication.ts'
 import {
   findSpendTime,
   heldBefore,
@@ -75,7 +75,7 @@ export function createLedger({ deps, dbGate }: WriteContext): Ledger {
     const since = windowStart(quota, now)
     const { used } = await spentSince(db, payer, quota, since)
     const held = await heldBefore(db, payer, quota, publication)
-    const over = used + held + needOf(quota, publication.cost) - quota.max
+    const over = used + held + needOf(quota, publication.cost, isReply(publication)) - quota.max
     if (over <= 0) return null
     const moment = over > used ? null : await findSpendTime(db, payer, quota, since, over)
     return freeFrom(quota, moment ?? now)
@@ -96,7 +96,7 @@ export function createLedger({ deps, dbGate }: WriteContext): Ledger {
     async roomFor(publication, connector, account) {
       const { network } = publication
       const quotas = quotasFor(connector, account.facts, publication.snapshot.format, ownCaps).filter(
-        (quota) => needOf(quota, publication.cost) > 0,
+        (quota) => needOf(quota, publication.cost, isReply(publication)) > 0,
       )
       if (quotas.length === 0) return { is: 'room', reservation: null }
       const ofApp = quotas.filter(({ of }) => of === 'app')
@@ -112,7 +112,11 @@ export function createLedger({ deps, dbGate }: WriteContext): Ledger {
       const near: Quota[] = []
       if (app !== null)
         for (const quota of ofApp) {
-          if ((await leftOfApp({ app, network }, quota)) > nearUnits + needOf(quota, publication.cost)) continue
+          if (
+            (await leftOfApp({ app, network }, quota)) >
+            nearUnits + needOf(quota, publication.cost, isReply(publication))
+          )
+            continue
           near.push(quota)
           await look({ app, network }, quota)
         }
@@ -150,8 +154,8 @@ export async function admit<One extends AdmissionRequest>(
       const payer = { app: reservation?.app ?? '', network }
       left.set(quota, quota.max - (await spentSince(tx, payer, quota, windowStart(quota, now))).used)
     }
-    if (near.some((quota) => needOf(quota, cost) > (left.get(quota) ?? 0))) continue
-    for (const quota of near) left.set(quota, (left.get(quota) ?? 0) - needOf(quota, cost))
+    if (near.some((quota) => needOf(quota, cost, isReply(publication)) > (left.get(quota) ?? 0))) continue
+    for (const quota of near) left.set(quota, (left.get(quota) ?? 0) - needOf(quota, cost, isReply(publication)))
     admitted.push(one)
   }
   return admitted

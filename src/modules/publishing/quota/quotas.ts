@@ -37,8 +37,9 @@ export const costOf = ({ parts, firstComment }: Pick<Outgoing, 'parts' | 'firstC
   Math.max(0, parts.length - partsShown) + (firstComment === null ? 0 : 1)
 
 /** Returns the units of the cost that this quota counts. A post that exceeds the whole quota needs all of it. */
-export function needOf({ counts = 'all', max }: Quota, cost: number): number {
-  const needs = { all: cost, posts: 1, replies: cost - 1 }
+export function needOf({ counts = 'all', max }: Quota, cost: number, isReply = false): number {
+  const posts = isReply ? 0 : 1
+  const needs = { all: cost, posts, replies: cost - posts }
   return Math.min(max, needs[counts])
 }
 

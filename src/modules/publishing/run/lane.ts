@@ -145,7 +145,7 @@ async function begin(
   if (room.is === 'full') {
     return pass(context, turn, publication, heldForQuota(connector?.limits.name ?? publication.network, room))
   }
-  const gapMs = account && connector ? leastGapMs({ connector, account }) : 0
+  const gapMs = account && connector ? leastGapMs({ connector, account, publication }) : 0
   const catchUpMs = isMissed ? missedGapMs : 0
   const begun = await context.write.begin({ lane, publication, gapMs, catchUpMs, reservation: room.reservation })
   return begun ? { is: 'work', publication: begun, isNew: true, hasOthers } : { is: 'overtaken' }

@@ -39,10 +39,7 @@ export async function releaseHeld(context: ReleaseContext): Promise<number> {
 
 const releaseSome = ({ deps }: ReleaseContext, held: readonly Held[]): Promise<number> =>
   inTx(deps.db, async (tx) => {
-    const locked = await deps.owner.lock(
-      tx,
-      held.map(({ targetId }) => targetId),
-    )
+    const locked = await deps.owner.lock(tx, held)
     const now = deps.clock.now()
     const changes = []
     for (const row of await lockPublications(

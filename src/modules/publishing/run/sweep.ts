@@ -34,14 +34,14 @@ export async function endExpired(context: SweepContext): Promise<number> {
 
 const endOne = (
   { deps }: SweepContext,
-  { id, targetId }: { readonly id: string; readonly targetId: string },
+  expired: { readonly id: string; readonly targetId: string; readonly format: string },
 ): Promise<boolean> =>
   inTx(deps.db, async (tx) => {
     const now = deps.clock.now()
-    await deps.owner.lock(tx, [targetId])
-    const [row] = await lockPublications(tx, [id])
+    await deps.owner.lock(tx, [expired])
+    const [row] = await lockPublications(tx, [expired.id])
     if (!row || (row.status !== 'queued' && row.status !== 'held') || !isTooLate(row, now)) return false
-    const after = await updateLocked(tx, id, { ...tooLate(now), revision: row.revision + 1 })
+    const after = await updateLocked(tx, expired.id, { ...tooLate(now), revision: row.revision + 1 })
     await deps.owner.changed(tx, [describeChange(after, row.status)])
     return true
   })

@@ -45,9 +45,9 @@ export async function rowsOf(db: Db, targetIds: readonly string[]): Promise<Publ
 }
 
 /** Finds publications that had not begun by their latest time. */
-export async function findExpired(db: Db, most: number): Promise<{ id: string; targetId: string }[]> {
-  const { rows } = await sql<{ id: string; targetId: string }>`
-    select p.id, p.target_id from publication p
+export async function findExpired(db: Db, most: number): Promise<{ id: string; targetId: string; format: string }[]> {
+  const { rows } = await sql<{ id: string; targetId: string; format: string }>`
+    select p.id, p.target_id, p.format from publication p
     where p.status in ('queued', 'held') and p.latest_at <= ph.now() and p.begun_first is null and p.parts_shown = 0
     order by p.latest_at limit ${most}`.execute(db)
   return rows
@@ -79,6 +79,7 @@ export async function readShownParts(db: Db, publicationId: string): Promise<Sho
 export interface DueUnsent {
   readonly id: string
   readonly targetId: string
+  readonly format: string
   readonly accountId: AccountId
   readonly remoteAccountId: string
   readonly network: Network
@@ -91,7 +92,7 @@ export async function findDueUnsent(
   { includesHeld }: { readonly includesHeld: boolean },
 ): Promise<readonly DueUnsent[]> {
   const { rows } = await sql<DueUnsent>`
-    select p.id, p.target_id, p.account_id, p.remote_account_id, p.network, r.mode, p.snapshot
+    select p.id, p.target_id, p.format, p.account_id, p.remote_account_id, p.network, r.mode, p.snapshot
     from publication p join remote_account r on r.id = p.remote_account_id
     where p.wanted_at <= ph.now() and case when ${includesHeld} then p.status in ('queued', 'held')
       else (p.status = 'queued' and p.due_at <= ph.now()) or (p.status = 'held' and p.held_until <= ph.now()) end

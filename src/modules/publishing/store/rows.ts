@@ -78,10 +78,10 @@ export async function findPublicationsOfAccount(
   db: Db,
   accountId: string,
   statuses: readonly RowStatus[],
-): Promise<{ id: string; targetId: string }[]> {
+): Promise<{ id: string; targetId: string; format: string }[]> {
   return await db
     .selectFrom('publication')
-    .select(['publication.id', 'publication.targetId'])
+    .select(['publication.id', 'publication.targetId', 'publication.format'])
     .where('publication.accountId', '=', accountId as Publication['accountId'])
     .where('publication.status', 'in', statuses)
     .orderBy('publication.id')

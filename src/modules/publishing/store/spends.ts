@@ -36,7 +36,11 @@ export async function sumSpentOfLanes(db: Db, lanes: readonly LaneSpend[]): Prom
 }
 
 const unitsOf = ({ counts = 'all' }: Quota) =>
-  ({ all: sql`p.cost`, posts: sql`1`, replies: sql`greatest(p.cost - 1, 0)` })[counts]
+  ({
+    all: sql`p.cost`,
+    posts: sql`case when p.format = 'reply' then 0 else 1 end`,
+    replies: sql`case when p.format = 'reply' then p.cost else greatest(p.cost - 1, 0) end`,
+  })[counts]
 
 const ofPayer = (payer: Payer) =>
   'lane' in payer ? sql`p.remote_account_id = ${payer.lane}` : sql`p.spends_app = ${payer.app}`
@@ -91,9 +95,12 @@ export async function lockApp(tx: Tx, app: string): Promise<void> {
 }
 
 /** Finds held publications for which there is room again, earliest scheduled first. */
-export async function findReleasable(db: Db, most: number): Promise<{ id: string; targetId: string }[]> {
-  const { rows } = await sql<{ id: string; targetId: string }>`
-    select p.id, p.target_id from publication p where p.held_until <= ph.now() and p.status = 'held'
+export async function findReleasable(
+  db: Db,
+  most: number,
+): Promise<{ id: string; targetId: string; format: string }[]> {
+  const { rows } = await sql<{ id: string; targetId: string; format: string }>`
+    select p.id, p.target_id, p.format from publication p where p.held_until <= ph.now() and p.status = 'held'
     order by p.wanted_at, p.ordinal limit ${most}`.execute(db)
   return rows
 }

@@ -21,7 +21,7 @@ export async function saveLate({ deps, dbGate }: WriteContext, late: LateResult)
   const { publication, changes, shown, ended } = late
   const saved = await dbGate.retryUntilUp(() =>
     inTx(deps.db, async (tx) => {
-      await deps.owner.lock(tx, [publication.targetId])
+      await deps.owner.lock(tx, [publication])
       const [row] = await lockPublications(tx, [publication.id])
       const isSame = row && row.step === publication.step && row.partsShown === publication.partsShown
       if (!isSame || row.status === 'published' || row.status === 'cancelled') return false

@@ -38,8 +38,8 @@ export function createSave({ deps, claim, dbGate }: WriteContext): Save {
   const saveTogether = (all: readonly Saving[]): Promise<Written> =>
     inTx(deps.db, async (tx) => {
       const notified = all.filter(isNotified)
-      const targetIds = notified.map(({ publication }) => publication.targetId)
-      const locked = notified.length > 0 ? await deps.owner.lock(tx, targetIds) : undefined
+      const targets = notified.map(({ publication }) => publication)
+      const locked = notified.length > 0 ? await deps.owner.lock(tx, targets) : undefined
       const saved = await saveTraced(tx, claim, all)
       await spaceOut(
         tx,

@@ -50,7 +50,7 @@ const createBegin = ({ deps, claim, dbGate }: WriteContext): Begin =>
       inTx(deps.db, async (tx) => {
         const locked = await deps.owner.lock(
           tx,
-          all.map(({ publication }) => publication.targetId),
+          all.map(({ publication }) => publication),
         )
         const begun = await beginFenced(tx, claim, await admit(tx, all, deps.clock.now()))
         await spaceOut(

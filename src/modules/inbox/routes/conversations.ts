@@ -3,24 +3,24 @@ import { callerOf } from '#infra/http/access.ts'
 import { guardVersion } from '#infra/http/answer/guard.ts'
 import { routesWith } from '#infra/http/route.ts'
 import type { Edge } from '#infra/http/server.ts'
-import { changeInboxAccount, readInboxAccounts, refreshInbox } from './actions/accounts.ts'
+import { changeInboxAccount, readInboxAccounts, refreshInbox } from '../actions/accounts.ts'
 import {
   changeConversation,
   readConversation,
   readConversationItems,
   readConversations,
   readCounts,
-} from './actions/conversations.ts'
-import type { InboxDeps } from './deps.ts'
-import * as schema from './schema.ts'
+} from '../actions/conversations.ts'
+import type { InboxDeps } from '../deps.ts'
+import * as schema from '../schema/conversations.ts'
 
 const route = routesWith({ tag: 'Inbox' })
 const ofProfile = ['profile_forbidden', 'profile_not_found'] as const
 const ofAccount = ['account_not_found', 'profile_forbidden'] as const
 const ofConversation = ['conversation_not_found', 'profile_forbidden'] as const
 
-/** Adds the routes of the inbox. */
-export function inboxRoutes(app: Edge, deps: InboxDeps): void {
+/** Adds the routes of conversations, and of the accounts that are read. */
+export function conversationRoutes(app: Edge, deps: InboxDeps): void {
   const ifMatch = guardVersion(schema.conversation, (tx, caller, { id }: z.output<typeof schema.conversationPath>) =>
     readConversation(tx, caller, id),
   )
