@@ -4326,7 +4326,7 @@ type InboxRefresh struct {
 
 // A reply of the team.
 type InboxReply struct {
-	// The ID of undefined, which begins with `rpl_`.
+	// The ID of a reply of the inbox, which begins with `rpl_`.
 	ID string `json:"id"`
 	// The ID of a conversation, which begins with `conv_`.
 	ConversationID string `json:"conversationId"`

@@ -4057,6 +4057,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/inbox/conversations/{id}/replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the replies of a conversation
+         * @description What the team wrote here, oldest first. A reply that was sent is also an item of the conversation.
+         *
+         *     An API key needs the scope `inbox:read`.
+         */
+        get: operations["listInboxReplies"];
+        put?: never;
+        /**
+         * Reply in a conversation
+         * @description The reply is sent after eight seconds, in which it can be cancelled, and once: if the network’s response is lost, Posthorn looks for the reply before it sends anything again. Requires the right `publish`.
+         *
+         *     An API key needs the scope `inbox:reply`.
+         */
+        post: operations["createInboxReply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/inbox/replies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a reply
+         * @description Returns its state, and what went wrong.
+         *
+         *     An API key needs the scope `inbox:read`.
+         */
+        get: operations["getInboxReply"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel a reply
+         * @description Possible until sending begins. A reply that was sent stays on the network.
+         *
+         *     An API key needs the scope `inbox:reply`.
+         */
+        delete: operations["cancelInboxReply"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/inbox/replies/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a failed reply again
+         * @description A reply whose outcome is unknown has to be resolved instead.
+         *
+         *     An API key needs the scope `inbox:reply`.
+         */
+        post: operations["retryInboxReply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/inbox/replies/{id}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resolve a reply whose outcome is unknown
+         * @description Check the network first. A reply that is there is not sent again.
+         *
+         *     An API key needs the scope `inbox:reply`.
+         */
+        post: operations["resolveInboxReply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/analytics/overview": {
         parameters: {
             query?: never;
@@ -9115,7 +9215,7 @@ export interface components {
              */
             prefix: string;
             /** @description What this allows, as listed under [Scopes and roles](/docs/guides/scopes). */
-            scopes: (("profiles:read" | "profiles:write" | "posts:read" | "posts:write" | "posts:publish" | "media:write" | "connections:read" | "connections:write" | "analytics:read" | "analytics:export" | "inbox:read" | "inbox:write" | "webhooks:read" | "webhooks:write" | "chat:read" | "chat:write" | "admin:read" | "admin:write") | Unknown)[];
+            scopes: (("profiles:read" | "profiles:write" | "posts:read" | "posts:write" | "posts:publish" | "media:write" | "connections:read" | "connections:write" | "analytics:read" | "analytics:export" | "inbox:read" | "inbox:reply" | "inbox:write" | "webhooks:read" | "webhooks:write" | "chat:read" | "chat:write" | "admin:read" | "admin:write") | Unknown)[];
             /** @description The profiles that this is limited to. Null for all profiles of the user. */
             profileIds: string[] | null;
             /**
@@ -9151,7 +9251,7 @@ export interface components {
              */
             prefix: string;
             /** @description What this allows, as listed under [Scopes and roles](/docs/guides/scopes). */
-            scopes: (("profiles:read" | "profiles:write" | "posts:read" | "posts:write" | "posts:publish" | "media:write" | "connections:read" | "connections:write" | "analytics:read" | "analytics:export" | "inbox:read" | "inbox:write" | "webhooks:read" | "webhooks:write" | "chat:read" | "chat:write" | "admin:read" | "admin:write") | Unknown)[];
+            scopes: (("profiles:read" | "profiles:write" | "posts:read" | "posts:write" | "posts:publish" | "media:write" | "connections:read" | "connections:write" | "analytics:read" | "analytics:export" | "inbox:read" | "inbox:reply" | "inbox:write" | "webhooks:read" | "webhooks:write" | "chat:read" | "chat:write" | "admin:read" | "admin:write") | Unknown)[];
             /** @description The profiles that this is limited to. Null for all profiles of the user. */
             profileIds: string[] | null;
             /**
@@ -9394,7 +9494,7 @@ export interface components {
                 documentUrl: string | null;
             };
             /** @description The scopes that the app requests, excluding those that your role cannot grant. */
-            scopes: (("profiles:read" | "profiles:write" | "posts:read" | "posts:write" | "posts:publish" | "media:write" | "connections:read" | "connections:write" | "analytics:read" | "analytics:export" | "inbox:read" | "inbox:write" | "webhooks:read" | "webhooks:write" | "chat:read" | "chat:write" | "admin:read" | "admin:write") | Unknown)[];
+            scopes: (("profiles:read" | "profiles:write" | "posts:read" | "posts:write" | "posts:publish" | "media:write" | "connections:read" | "connections:write" | "analytics:read" | "analytics:export" | "inbox:read" | "inbox:reply" | "inbox:write" | "webhooks:read" | "webhooks:write" | "chat:read" | "chat:write" | "admin:read" | "admin:write") | Unknown)[];
             /**
              * @description What the app’s tokens can access: the whole API, or only `/mcp`.
              * @example https://posthorn.example.com/mcp
@@ -10951,7 +11051,7 @@ export interface components {
              */
             resource: string;
             /** @description What this allows, as listed under [Scopes and roles](/docs/guides/scopes). */
-            scopes: (("profiles:read" | "profiles:write" | "posts:read" | "posts:write" | "posts:publish" | "media:write" | "connections:read" | "connections:write" | "analytics:read" | "analytics:export" | "inbox:read" | "inbox:write" | "webhooks:read" | "webhooks:write" | "chat:read" | "chat:write" | "admin:read" | "admin:write") | Unknown)[];
+            scopes: (("profiles:read" | "profiles:write" | "posts:read" | "posts:write" | "posts:publish" | "media:write" | "connections:read" | "connections:write" | "analytics:read" | "analytics:export" | "inbox:read" | "inbox:reply" | "inbox:write" | "webhooks:read" | "webhooks:write" | "chat:read" | "chat:write" | "admin:read" | "admin:write") | Unknown)[];
             /** @description The profiles that the app can access. Null if it can access all of your profiles. */
             profileIds: string[] | null;
             /**
@@ -11109,6 +11209,27 @@ export interface components {
             master: components["schemas"]["CreatePost"];
             /** @description Defaults to the profiles linked below the master’s profile. */
             children?: components["schemas"]["FanoutChild"][];
+        };
+        CreateInboxReply: {
+            /**
+             * @description What the reply answers: an item of someone else.
+             * @example itm_01kajv4z00e008000000000001
+             */
+            itemId: string;
+            /**
+             * @description The last item that you read, so that nobody answers twice.
+             * @example itm_01kajv4z00e008000000000001
+             */
+            lastItemId: string;
+            /**
+             * @description The text.
+             * @example Yes, from ten to four.
+             */
+            text: string;
+            /** @description True to mark the conversation as done once the reply is sent. Defaults to `false`. */
+            closes?: boolean;
+            /** @description True to send it although someone has answered, or the same text was sent today. Defaults to `false`. */
+            confirm?: boolean;
         };
         /**
          * @description If neither `scheduledAt`, `slot` nor `saveAsDraft` is set, the post is published immediately.
@@ -11812,7 +11933,7 @@ export interface components {
                 documentUrl: string | null;
             };
             /** @description The scopes that the app requests, excluding those that your role cannot grant. */
-            scopes: (("profiles:read" | "profiles:write" | "posts:read" | "posts:write" | "posts:publish" | "media:write" | "connections:read" | "connections:write" | "analytics:read" | "analytics:export" | "inbox:read" | "inbox:write" | "webhooks:read" | "webhooks:write" | "chat:read" | "chat:write" | "admin:read" | "admin:write") | Unknown)[];
+            scopes: (("profiles:read" | "profiles:write" | "posts:read" | "posts:write" | "posts:publish" | "media:write" | "connections:read" | "connections:write" | "analytics:read" | "analytics:export" | "inbox:read" | "inbox:reply" | "inbox:write" | "webhooks:read" | "webhooks:write" | "chat:read" | "chat:write" | "admin:read" | "admin:write") | Unknown)[];
             /**
              * @description What the app’s tokens can access: the whole API, or only `/mcp`.
              * @example https://posthorn.example.com/mcp
@@ -13210,6 +13331,74 @@ export interface components {
             ok: true;
             /** @description False if it was read in the last minute. */
             willRead: boolean;
+        };
+        /** @description A reply of the team. */
+        InboxReply: {
+            /**
+             * @description The ID of a reply of the inbox, which begins with `rpl_`.
+             * @example rpl_01kajv4z00e008000000000001
+             */
+            id: string;
+            /**
+             * @description The ID of a conversation, which begins with `conv_`.
+             * @example conv_01kajv4z00e008000000000001
+             */
+            conversationId: string;
+            /**
+             * @description What it answers.
+             * @example itm_01kajv4z00e008000000000001
+             */
+            itemId: string;
+            /** @description Who wrote it. Null if that user was deleted. */
+            authorUid: string | null;
+            /**
+             * @description Its text, as it was written.
+             * @example Yes, from ten to four.
+             */
+            text: string;
+            state: ("queued" | "sending" | "sent" | "failed" | "unknown" | "cancelled") | Unknown;
+            /** @description True if the conversation is done once it is sent. */
+            closes: boolean;
+            /** @description When it is sent, or tried again. Null if that is not known. */
+            sendsAt: string | null;
+            /**
+             * @description Why it waits.
+             * @example null
+             */
+            wait: string | null;
+            /**
+             * @description The code of its last error.
+             * @example null
+             */
+            errorCode: string | null;
+            /**
+             * @description Its last error, and what to do.
+             * @example null
+             */
+            error: string | null;
+            /**
+             * @description Its address at the network.
+             * @example https://example.social/@shop/2
+             */
+            url: string | null;
+            /** @description The reply as an item of the conversation, once it is sent. */
+            sentItemId: string | null;
+            /**
+             * Format: date-time
+             * @description The time of creation.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description The time of the last change. Null if it was never changed.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updatedAt: string;
+        };
+        InboxReplyList: {
+            /** @description Oldest first. */
+            replies: components["schemas"]["InboxReply"][];
         };
         /** @description Settings specific to Instagram. */
         InstagramSettings: {
@@ -17713,7 +17902,7 @@ export interface components {
             status: number;
             /** @description What is wrong with this request, for people. */
             detail: string;
-            code: ("warnings_unconfirmed" | "validation_failed" | "malformed_json" | "bulk_edit_too_many" | "csv_unreadable" | "csv_too_many_rows" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_active_content" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "granularity_too_fine" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "authorization_request_invalid" | "network_address_unusable" | "unauthenticated" | "cron_secret_invalid" | "chat_secret_invalid" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "chat_not_configured" | "chat_not_connected" | "slack_enterprise_unsupported" | "slack_rotation_unsupported" | "webhook_challenge_refused" | "company_sign_in_failed" | "passkey_invalid" | "passkey_challenge_invalid" | "passkey_origin_mismatch" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "passkey_copied" | "passkey_forbidden" | "sign_up_closed" | "invite_required" | "setup_code_required" | "company_sign_in_required" | "company_address_unverified" | "passkey_not_found" | "passkeys_unavailable" | "passkeys_full" | "passkey_taken" | "company_sign_in_not_configured" | "company_account_taken" | "password_required" | "mfa_enrolment_not_started" | "sign_in_paused" | "mfa_paused" | "identity_token_required" | "scope_required" | "plan_required" | "user_disabled" | "role_required" | "profile_forbidden" | "profile_invite_for_other_networks" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "view_creator_required" | "key_limited_to_profiles" | "address_forbidden" | "origin_forbidden" | "session_forbidden" | "app_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "approval_by_author" | "team_comment_forbidden" | "guest_forbidden" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "stock_not_set_up" | "stock_photo_not_found" | "chat_not_found" | "alert_not_found" | "ticket_not_found" | "cron_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "mail_template_not_found" | "self_test_run_not_found" | "directory_group_not_found" | "user_not_found" | "secret_not_found" | "flag_not_found" | "session_not_found" | "app_not_found" | "device_code_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "account_set_not_found" | "saved_text_not_found" | "mention_not_found" | "label_not_found" | "calendar_source_not_found" | "idea_not_found" | "idea_stage_not_found" | "calendar_note_not_found" | "view_not_found" | "slot_plan_not_found" | "media_not_found" | "page_not_found" | "bulk_edit_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "guest_not_found" | "guest_link_not_found" | "calendar_feed_not_found" | "post_comment_not_found" | "team_comment_not_found" | "conversation_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "installation_claimed" | "cron_runs_now" | "ticket_unanswerable" | "email_taken" | "email_already_verified" | "email_not_verified" | "self_tests_running" | "email_missing" | "own_user" | "secret_exists" | "secret_not_set" | "secret_in_force" | "secrets_contradict" | "last_superadmin" | "managed_by_identity_provider" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_mode_unusable" | "network_app_missing" | "network_unsupported" | "page_unusable" | "share_comments_off" | "saved_texts_full" | "automatic_text_exists" | "mention_exists" | "mentions_full" | "account_sets_full" | "view_exists" | "calendar_sources_full" | "calendar_source_exists" | "ideas_full" | "idea_has_post" | "idea_neighbor_moved" | "idea_stages_full" | "idea_stage_exists" | "idea_stage_not_empty" | "idea_stage_last" | "calendar_notes_full" | "views_full" | "label_exists" | "slot_plans_full" | "slot_plan_full" | "slot_not_free" | "labels_full" | "calendar_feeds_full" | "api_keys_full" | "share_links_full" | "recurring_rules_full" | "occurrences_full" | "post_texts_full" | "inbox_not_available" | "inbox_scope_missing" | "team_comments_full" | "guests_full" | "guest_revoked" | "share_comments_full" | "approval_not_required" | "approval_by_same_person" | "approval_not_your_turn" | "approval_outdated" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "sandbox_off" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "idempotency_answer_lost" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "stock_limit" | "analytics_refreshed_lately" | "mails_used_up" | "approval_requested_lately" | "too_many_uploads" | "media_suspended" | "too_many_streams" | "headers_too_large" | "internal_error" | "identity_provider_unavailable" | "sandbox_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "stock_unavailable" | "media_busy" | "database_unavailable") | Unknown;
+            code: ("warnings_unconfirmed" | "validation_failed" | "malformed_json" | "bulk_edit_too_many" | "csv_unreadable" | "csv_too_many_rows" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_active_content" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "granularity_too_fine" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "authorization_request_invalid" | "network_address_unusable" | "unauthenticated" | "cron_secret_invalid" | "chat_secret_invalid" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "chat_not_configured" | "chat_not_connected" | "slack_enterprise_unsupported" | "slack_rotation_unsupported" | "webhook_challenge_refused" | "company_sign_in_failed" | "passkey_invalid" | "passkey_challenge_invalid" | "passkey_origin_mismatch" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "passkey_copied" | "passkey_forbidden" | "sign_up_closed" | "invite_required" | "setup_code_required" | "company_sign_in_required" | "company_address_unverified" | "passkey_not_found" | "passkeys_unavailable" | "passkeys_full" | "passkey_taken" | "company_sign_in_not_configured" | "company_account_taken" | "password_required" | "mfa_enrolment_not_started" | "sign_in_paused" | "mfa_paused" | "identity_token_required" | "scope_required" | "plan_required" | "user_disabled" | "role_required" | "profile_forbidden" | "profile_invite_for_other_networks" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "view_creator_required" | "key_limited_to_profiles" | "address_forbidden" | "origin_forbidden" | "session_forbidden" | "app_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "approval_by_author" | "team_comment_forbidden" | "guest_forbidden" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "stock_not_set_up" | "stock_photo_not_found" | "chat_not_found" | "alert_not_found" | "ticket_not_found" | "cron_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "mail_template_not_found" | "self_test_run_not_found" | "directory_group_not_found" | "user_not_found" | "secret_not_found" | "flag_not_found" | "session_not_found" | "app_not_found" | "device_code_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "account_set_not_found" | "saved_text_not_found" | "mention_not_found" | "label_not_found" | "calendar_source_not_found" | "idea_not_found" | "idea_stage_not_found" | "calendar_note_not_found" | "view_not_found" | "slot_plan_not_found" | "media_not_found" | "page_not_found" | "bulk_edit_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "guest_not_found" | "guest_link_not_found" | "calendar_feed_not_found" | "post_comment_not_found" | "team_comment_not_found" | "inbox_item_not_found" | "reply_not_found" | "conversation_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "installation_claimed" | "cron_runs_now" | "ticket_unanswerable" | "email_taken" | "email_already_verified" | "email_not_verified" | "self_tests_running" | "email_missing" | "own_user" | "secret_exists" | "secret_not_set" | "secret_in_force" | "secrets_contradict" | "last_superadmin" | "managed_by_identity_provider" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_mode_unusable" | "network_app_missing" | "network_unsupported" | "page_unusable" | "share_comments_off" | "saved_texts_full" | "automatic_text_exists" | "mention_exists" | "mentions_full" | "account_sets_full" | "view_exists" | "calendar_sources_full" | "calendar_source_exists" | "ideas_full" | "idea_has_post" | "idea_neighbor_moved" | "idea_stages_full" | "idea_stage_exists" | "idea_stage_not_empty" | "idea_stage_last" | "calendar_notes_full" | "views_full" | "label_exists" | "slot_plans_full" | "slot_plan_full" | "slot_not_free" | "labels_full" | "calendar_feeds_full" | "api_keys_full" | "share_links_full" | "recurring_rules_full" | "occurrences_full" | "post_texts_full" | "replies_not_available" | "answered_meanwhile" | "same_reply" | "reply_begun" | "reply_not_failed" | "reply_not_unknown" | "replies_full" | "inbox_not_available" | "inbox_scope_missing" | "team_comments_full" | "guests_full" | "guest_revoked" | "share_comments_full" | "approval_not_required" | "approval_by_same_person" | "approval_not_your_turn" | "approval_outdated" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "sandbox_off" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "idempotency_answer_lost" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "stock_limit" | "analytics_refreshed_lately" | "mails_used_up" | "approval_requested_lately" | "too_many_uploads" | "media_suspended" | "too_many_streams" | "headers_too_large" | "internal_error" | "identity_provider_unavailable" | "sandbox_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "stock_unavailable" | "media_busy" | "database_unavailable") | Unknown;
             /** @description The ID of the request in the log. Include it when you report a problem. */
             requestId: string;
             /** @description What is wrong with which field. Omitted if no single field is. */
@@ -18784,6 +18973,18 @@ export interface components {
          *       "resolve": "published"
          *     }
          */
+        ResolveInboxReply: {
+            /**
+             * @description After you have checked the network. `published`: it is there. `retry`: send it again.
+             * @enum {string}
+             */
+            resolve: "retry" | "published";
+        };
+        /**
+         * @example {
+         *       "resolve": "published"
+         *     }
+         */
         ResolveTarget: {
             /**
              * @description For unknown targets, after you have checked the network. `published`: the post is there. `retry`: it is not there; send it again.
@@ -19064,6 +19265,7 @@ export interface components {
          *     - `analytics:read`: Read analytics.
          *     - `analytics:export`: Export analytics.
          *     - `inbox:read`: Read what people say to connected accounts.
+         *     - `inbox:reply`: Reply to people in public, as connected accounts.
          *     - `inbox:write`: Work on conversations: their state and who takes care of them.
          *     - `webhooks:read`: Read webhook endpoints and deliveries.
          *     - `webhooks:write`: Create, change and delete webhook endpoints.
@@ -19073,7 +19275,7 @@ export interface components {
          *     - `admin:write`: Change administrative settings. The key’s owner must have a role that allows it.
          * @enum {string}
          */
-        Scope: "profiles:read" | "profiles:write" | "posts:read" | "posts:write" | "posts:publish" | "media:write" | "connections:read" | "connections:write" | "analytics:read" | "analytics:export" | "inbox:read" | "inbox:write" | "webhooks:read" | "webhooks:write" | "chat:read" | "chat:write" | "admin:read" | "admin:write";
+        Scope: "profiles:read" | "profiles:write" | "posts:read" | "posts:write" | "posts:publish" | "media:write" | "connections:read" | "connections:write" | "analytics:read" | "analytics:export" | "inbox:read" | "inbox:reply" | "inbox:write" | "webhooks:read" | "webhooks:write" | "chat:read" | "chat:write" | "admin:read" | "admin:write";
         Secret: {
             /**
              * @description The name of the setting.
@@ -21739,6 +21941,31 @@ export interface components {
         };
         /** @description `recurring_rule_not_found`: Recurring post not found. */
         recurring_rule_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `reply_begun`: The reply is being sent or has been sent, so it can’t be cancelled. */
+        reply_begun: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `reply_not_found`: Reply not found. */
+        reply_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -30934,6 +31161,224 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    listInboxReplies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of a conversation, which begins with `conv_`.
+                 * @example conv_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxReplyList"];
+                };
+            };
+            /** @description The client already has this version (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    createInboxReply: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The ID of a conversation, which begins with `conv_`.
+                 * @example conv_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateInboxReply"];
+            };
+        };
+        responses: {
+            /** @description A reply of the team. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxReply"];
+                };
+            };
+        };
+    };
+    getInboxReply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of a reply of the inbox, which begins with `rpl_`.
+                 * @example rpl_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A reply of the team. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxReply"];
+                };
+            };
+            /** @description The client already has this version (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    cancelInboxReply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of a reply of the inbox, which begins with `rpl_`.
+                 * @example rpl_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A reply of the team. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxReply"];
+                };
+            };
+        };
+    };
+    retryInboxReply: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The ID of a reply of the inbox, which begins with `rpl_`.
+                 * @example rpl_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A reply of the team. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxReply"];
+                };
+            };
+        };
+    };
+    resolveInboxReply: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The ID of a reply of the inbox, which begins with `rpl_`.
+                 * @example rpl_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResolveInboxReply"];
+            };
+        };
+        responses: {
+            /** @description A reply of the team. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxReply"];
+                };
             };
         };
     };
