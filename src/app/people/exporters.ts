@@ -160,6 +160,12 @@ export const rowsOfPerson: readonly RowsOfPerson[] = [
     key: ['comment_id'],
     about: 'The comments of colleagues that mention you.',
   },
+  {
+    table: 'inbox_reply',
+    by: 'author_uid',
+    key: ['id'],
+    about: 'Your replies to people, without what they said.',
+  },
   { table: 'calendar_note', by: 'created_by', key: ['id'], without: ['label_id'], about: 'Your calendar notes.' },
   {
     table: 'calendar_source',

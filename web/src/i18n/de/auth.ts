@@ -89,6 +89,7 @@ export const apps: Messages['apps'] = {
     'analytics:read': 'Statistik ansehen',
     'analytics:export': 'Statistik exportieren',
     'inbox:read': 'Ansehen, was andere zu den Konten schreiben',
+    'inbox:reply': 'Öffentlich auf Kommentare antworten',
     'inbox:write': 'Unterhaltungen im Posteingang bearbeiten',
     'webhooks:read': 'Webhooks und Zustellungen ansehen',
     'webhooks:write': 'Webhooks erstellen, bearbeiten und löschen',

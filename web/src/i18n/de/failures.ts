@@ -58,6 +58,7 @@ export const failures: Readonly<Record<string, string>> = {
   publish_at_refused: 'Das Netzwerk lehnt die Veröffentlichungszeit ab.',
   publish_cancelled: 'Die Veröffentlichung wurde im Netzwerk abgebrochen.',
   quota_reached: 'Das Limit des Netzwerks ist erreicht. Der Beitrag erscheint, sobald es zurückgesetzt wird.',
+  answered_gone: 'Der Kommentar wurde gelöscht oder nimmt keine Antworten an.',
   quoted_post_gone: 'Den zitierten Beitrag gibt es nicht mehr, oder das Konto darf ihn nicht zitieren.',
   rate_limited: 'Ein Limit des Netzwerks ist erreicht. Der Beitrag erscheint, sobald es wieder möglich ist.',
   record_exists:

@@ -88,6 +88,7 @@ export const apps = {
     'analytics:read': 'View analytics',
     'analytics:export': 'Export analytics',
     'inbox:read': 'View what people say to your accounts',
+    'inbox:reply': 'Reply to comments in public',
     'inbox:write': 'Work on conversations in the inbox',
     'webhooks:read': 'View webhooks and deliveries',
     'webhooks:write': 'Create, edit and delete webhooks',

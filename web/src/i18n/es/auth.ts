@@ -88,6 +88,7 @@ export const apps: Messages['apps'] = {
     'analytics:read': 'Ver analíticas',
     'analytics:export': 'Exportar analíticas',
     'inbox:read': 'Ver lo que la gente dice a tus cuentas',
+    'inbox:reply': 'Responder a comentarios en público',
     'inbox:write': 'Gestionar las conversaciones de la bandeja de entrada',
     'webhooks:read': 'Ver webhooks y entregas',
     'webhooks:write': 'Crear, editar y eliminar webhooks',

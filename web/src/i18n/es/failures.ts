@@ -55,6 +55,7 @@ export const failures: Readonly<Record<string, string>> = {
   publish_at_refused: 'La red rechaza la hora de publicación.',
   publish_cancelled: 'La publicación se canceló en la red.',
   quota_reached: 'Se alcanzó el límite de la red. Se publicará cuando haya espacio.',
+  answered_gone: 'El comentario se eliminó o no admite respuestas.',
   quoted_post_gone: 'La publicación citada ya no existe o la cuenta no puede citarla.',
   rate_limited: 'Se alcanzó un límite de la red. Se publicará en cuanto sea posible.',
   record_exists: 'Ya hay algo con la clave de esta publicación. Duplícala y publica la copia.',

@@ -89,6 +89,7 @@ export const apps: Messages['apps'] = {
     'analytics:read': 'Consulter les statistiques',
     'analytics:export': 'Exporter les statistiques',
     'inbox:read': 'Voir ce que l’on dit à vos comptes',
+    'inbox:reply': 'Répondre aux commentaires en public',
     'inbox:write': 'Traiter les conversations de la boîte de réception',
     'webhooks:read': 'Consulter les webhooks et leurs envois',
     'webhooks:write': 'Créer, modifier et supprimer des webhooks',

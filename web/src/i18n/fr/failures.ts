@@ -56,6 +56,7 @@ export const failures: Readonly<Record<string, string>> = {
   publish_at_refused: 'Le réseau refuse l’heure de publication.',
   publish_cancelled: 'La publication y a été annulée.',
   quota_reached: 'La limite du réseau est atteinte. La publication partira dès qu’une place se libère.',
+  answered_gone: 'Le commentaire a été supprimé ou n’accepte pas de réponses.',
   quoted_post_gone: 'La publication à citer n’existe plus, ou le compte ne peut pas la citer.',
   rate_limited: 'Une limite du réseau est atteinte. La publication partira dès que possible.',
   record_exists: 'La clé de cette publication y est déjà prise. Dupliquez la publication et publiez la copie.',
