@@ -224,7 +224,7 @@ export const refusals = {
   occurrences_full: { status: 409, title: 'This recurring post has reached its limit of skipped and moved dates.' },
   post_texts_full: { status: 409, title: 'The owner’s posts have reached the text storage limit.' },
   replies_not_available: { status: 409, title: 'Posthorn can’t reply on this network yet.' },
-  answered_meanwhile: { status: 409, title: 'Someone has answered since you read the conversation.' },
+  answered_meanwhile: { status: 409, title: 'Someone has replied since you read the conversation.' },
   same_reply: { status: 409, title: 'This conversation got the same reply in the last 24 hours.' },
   reply_begun: { status: 409, title: 'The reply is being sent or has been sent, so it can’t be cancelled.' },
   reply_not_failed: { status: 409, title: 'Only a failed reply can be sent again.' },

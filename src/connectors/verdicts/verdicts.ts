@@ -33,7 +33,7 @@ export const quotedPostGone = refused(
 export const answeredMissing = 'answered_missing'
 export const answeredGone = refused(
   'answered_gone',
-  'The comment was deleted, or its author takes no replies. There is nothing to answer.',
+  'The comment was deleted, or its author doesn’t allow replies.',
 )
 
 const maxQuoted = 300

@@ -121,7 +121,7 @@ const wholes: Readonly<Record<string, string>> = {
   'guest.sent': 'Link an Gast geschickt',
   'guest.erased': 'Gast gelöscht',
   'inbox.reply_written': 'Antwort geschrieben',
-  'inbox.reply_cancelled': 'Antwort zurückgezogen',
+  'inbox.reply_cancelled': 'Antwort widerrufen',
   'inbox.reply_retried': 'Antwort noch einmal gesendet',
   'inbox.reply_resolved': 'Ergebnis einer Antwort festgehalten',
   'inbox.account_changed': 'Posteingang eines Kontos geändert',
