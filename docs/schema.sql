@@ -1177,6 +1177,26 @@ create table inbox_item (
   CHECK ((held = ANY (ARRAY['review'::text, 'spam'::text])))
 );
 
+create table inbox_reply (
+  id uuid not null,
+  conversation_id uuid not null,
+  item_id uuid not null,
+  author_uid uuid,
+  text text not null,
+  state text not null,
+  closes boolean not null,
+  publication_id uuid,
+  sent_item_id uuid,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (author_uid) REFERENCES app_user(id) ON DELETE SET NULL,
+  FOREIGN KEY (conversation_id) REFERENCES conversation(id) ON DELETE CASCADE,
+  FOREIGN KEY (item_id) REFERENCES inbox_item(id) ON DELETE CASCADE,
+  FOREIGN KEY (sent_item_id) REFERENCES inbox_item(id) ON DELETE SET NULL,
+  CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'unknown'::text, 'cancelled'::text])))
+);
+
 create table inbox_sender (
   id uuid not null,
   account_id uuid not null,
@@ -2834,6 +2854,14 @@ CREATE INDEX inbox_account_next_look ON inbox_account USING btree (next_look_at)
 CREATE INDEX inbox_item_conversation ON inbox_item USING btree (conversation_id, said_at, id);
 
 CREATE INDEX inbox_item_sender ON inbox_item USING btree (sender_id);
+
+CREATE INDEX inbox_reply_author ON inbox_reply USING btree (author_uid) WHERE (author_uid IS NOT NULL);
+
+CREATE INDEX inbox_reply_conversation ON inbox_reply USING btree (conversation_id, created_at, id);
+
+CREATE INDEX inbox_reply_item ON inbox_reply USING btree (item_id);
+
+CREATE UNIQUE INDEX inbox_reply_sent ON inbox_reply USING btree (sent_item_id) WHERE (sent_item_id IS NOT NULL);
 
 CREATE INDEX inbox_units_account ON inbox_units USING btree (account_id);
 

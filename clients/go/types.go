@@ -2603,7 +2603,7 @@ type CreateFanoutPost struct {
 type CreateInboxReply struct {
 	// What the reply answers: an item of someone else.
 	ItemID string `json:"itemId"`
-	// The last item that you read, so that nobody answers twice.
+	// The last item that you read, so that no one replies twice.
 	LastItemID string `json:"lastItemId"`
 	// The text.
 	Text string `json:"text"`

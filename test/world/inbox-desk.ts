@@ -29,7 +29,7 @@ export async function openDesk(t: TestApp) {
       const [found] = await list({ q: text })
       return found
     },
-    /** What the account has sent to a network, without its posts. */
+    /** Lists everything that the account has sent to a network, except its post. */
     sent: (network: string) =>
       t.sandbox.ledger
         .entries({ network })

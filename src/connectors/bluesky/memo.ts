@@ -4,7 +4,7 @@ import type { Json } from '#connectors/connector.ts'
 export type Memo = {
   /** The index of the current piece, starting at 0. */
   readonly at?: number
-  /** What a reply of the inbox answers, and the beginning of that thread. */
+  /** The item that a reply of the inbox answers, and the beginning of its thread. */
   readonly answered?: { readonly root: Ref; readonly parent: Ref }
   /** The published records, in order: replies must name them by URI and CID. */
   readonly posts?: readonly Ref[]

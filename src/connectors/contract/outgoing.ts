@@ -4,7 +4,7 @@ import type { JsonObject } from './json.ts'
 /** The content of one target, frozen when it is enqueued. */
 export interface Outgoing {
   readonly format: 'post' | 'thread' | 'carousel' | 'story' | 'reel' | 'short' | 'pin' | 'article'
-  /** What a reply of the inbox answers. Omitted for posts. */
+  /** The item that a reply of the inbox answers. Omitted for posts. */
   readonly answers?: Answered
   /** The post, followed by the replies of its thread. Never empty. */
   readonly parts: readonly OutgoingPart[]

@@ -29,12 +29,9 @@ export const quotedPostGone = refused(
   'The post to quote was deleted, or this account can’t quote it. Choose another post, or publish without a quote.',
 )
 
-/** A failure code of connectors: what a reply answers does not exist, or takes no replies. */
+/** A failure code of connectors: the item to answer does not exist, or does not accept replies. */
 export const answeredMissing = 'answered_missing'
-export const answeredGone = refused(
-  'answered_gone',
-  'The comment was deleted, or its author doesn’t allow replies.',
-)
+export const answeredGone = refused('answered_gone', 'The comment was deleted, or its author doesn’t allow replies.')
 
 const maxQuoted = 300
 

@@ -609,6 +609,20 @@ export interface InboxItemTable {
   held: 'review' | 'spam' | null
 }
 
+export interface InboxReplyTable {
+  id: Id<'rpl'>
+  conversationId: Id<'conv'>
+  itemId: Id<'itm'>
+  authorUid: Id<'usr'> | null
+  text: string
+  state: 'queued' | 'sending' | 'sent' | 'failed' | 'unknown' | 'cancelled'
+  closes: boolean
+  publicationId: string | null
+  sentItemId: Id<'itm'> | null
+  createdAt: Date
+  updatedAt: Date
+}
+
 export interface InboxSenderTable {
   id: string
   accountId: Id<'acc'>
@@ -1827,6 +1841,7 @@ export interface Tables {
   idempotency: IdempotencyTable
   inboxAccount: InboxAccountTable
   inboxItem: InboxItemTable
+  inboxReply: InboxReplyTable
   inboxSender: InboxSenderTable
   inboxUnits: InboxUnitsTable
   installation: InstallationTable
@@ -2002,6 +2017,8 @@ export const columnNames = {
     'account_id is_on begun_at place next_look_at empty_looks read_at problem failures parked_until lease_until holder fence',
   inboxItem:
     'id conversation_id account_id remote_id parent_id direction sender_id text files url language said_at seen_at edited_at held',
+  inboxReply:
+    'id conversation_id item_id author_uid text state closes publication_id sent_item_id created_at updated_at',
   inboxSender: 'id account_id remote_id handle name',
   inboxUnits: 'account_id network mode day used',
   installation: 'only_row id public_url last_seen_at hold_reason setup_code_hash created_at home resumed_at',

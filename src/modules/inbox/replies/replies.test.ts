@@ -108,7 +108,7 @@ test('a reply is withdrawn until it is begun, and not afterwards', async () => {
   assert.equal((await read(again.id)).state, 'sent')
 })
 
-test('who answers a conversation that has an answer, or says the same twice, is asked first', async () => {
+test('a second answer, or the same text again, has to be confirmed', async () => {
   const asked = await desk.ask('bluesky', 'How much?')
   done(await reply(asked, 'Ten'), 201)
   refused(await reply(asked, 'Ten euros'), 409, 'answered_meanwhile')

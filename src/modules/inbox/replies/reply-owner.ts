@@ -15,7 +15,7 @@ export const createReplyOwner = ({ clock }: { readonly clock: Clock }): TargetOw
   changed: (tx, changes) => recordOutcomes(tx, changes, clock.now()),
 })
 
-/** Records what became of replies. One that is sent becomes an item of its conversation. The replies are locked. */
+/** Records the outcomes of replies. One that is sent becomes an item of its conversation. The replies are locked. */
 export async function recordOutcomes(tx: Tx, changes: readonly Change[], now: Date): Promise<void> {
   const sent = []
   for (const { targetId, to, remoteId, url } of changes) {

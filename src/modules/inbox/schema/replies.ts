@@ -9,7 +9,7 @@ const states = ['queued', 'sending', 'sent', 'failed', 'unknown', 'cancelled'] a
 export const newReply = z
   .strictObject({
     itemId: idOf('itm').meta({ description: 'What the reply answers: an item of someone else.' }),
-    lastItemId: idOf('itm').meta({ description: 'The last item that you read, so that nobody answers twice.' }),
+    lastItemId: idOf('itm').meta({ description: 'The last item that you read, so that no one replies twice.' }),
     text: text(1, 10_000).meta({ examples: ['Yes, from ten to four.'] }),
     closes: z
       .boolean()

@@ -6,7 +6,10 @@ type Phase = (typeof phases)[number]
 
 const byPhase: Readonly<Partial<Record<Phase, readonly string[]>>> = {
   look: ['look', 'creator', 'room'],
-  prepare: ['answer', 'build', 'describe', 'container', 'init', 'open', 'pinFirst', 'startReel', 'startStory', 'startVideo'],
+  prepare: [
+    ...['answer', 'build', 'describe', 'container', 'init', 'open', 'pinFirst', 'startReel', 'startStory'],
+    'startVideo',
+  ],
   send: [
     ...['upload', 'uploadAgain', 'sendVideo', 'sendDirectly', 'sendReel', 'sendStory', 'send', 'sendLast', 'append'],
     ...['photo', 'image', 'document', 'thumbnail', 'item', 'finalize', 'finishVideo', 'captions', 'playlist'],
