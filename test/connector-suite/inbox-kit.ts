@@ -17,9 +17,9 @@ export async function startReading(t: TestContext, network: NetworkUnderTest) {
   const scopes = [...new Set([...(auth.scopes ?? []), ...(inbox.needs ?? []).flat()])]
   const asking = auth.scopes ? { ...network, connector: { ...connector, auth: { ...auth, scopes } } } : network
   const signedIn = await signIn(stand, asking, 'alice')
-  const { remoteId: accountId } = signedIn.account
+  const { remoteId: accountId, handle } = signedIn.account
   let { grant } = signedIn
-  const call = () => ({ grant, http: stand.http(), signal: new AbortController().signal, accountId })
+  const call = () => ({ grant, http: stand.http(), signal: new AbortController().signal, accountId, handle })
   const name = ledgerName?.('alice') ?? 'alice'
   async function act(what: string, given: Readonly<Record<string, unknown>> = {}): Promise<string> {
     const run = stand.sandbox.network(connector.network).acts?.[what]

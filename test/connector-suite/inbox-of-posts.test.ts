@@ -3,11 +3,15 @@ import { test } from 'node:test'
 import { days, hours, minutes } from '#kernel/clock.ts'
 import { startReading, textsOf } from './inbox-kit.ts'
 import { facebook } from './networks/facebook.ts'
+import { instagram } from './networks/instagram.ts'
 
 /** Networks that list comments for each post, and whose lists are ranked, cut or incomplete. */
-const tested = [{ network: facebook, ranks: { ranks_comments: true }, restrict: 'ban_commenter' }]
+const tested = [
+  { network: facebook, ranks: { ranks_comments: true }, restrict: 'ban_commenter', repliesOutlive: true },
+  { network: instagram, ranks: { ranksComments: true }, restrict: 'restrict_commenter', repliesOutlive: false },
+]
 
-for (const { network, ranks, restrict } of tested) {
+for (const { network, ranks, restrict, repliesOutlive } of tested) {
   const { network: name } = network.connector
   const start = (t: Parameters<typeof startReading>[0]) => startReading(t, network)
 
@@ -91,7 +95,7 @@ for (const { network, ranks, restrict } of tested) {
     await act('delete_comment', { id })
     assert.deepEqual(
       (await above(reply)).map(({ remoteId }) => remoteId),
-      [own],
+      repliesOutlive ? [own] : [],
     )
   })
 
@@ -121,3 +125,31 @@ for (const { network, ranks, restrict } of tested) {
     assert.deepEqual(textsOf(await readNew()), ['still here'])
   })
 }
+
+for (const closedCommentFields of [['from'], ['replies'], ['from', 'replies']]) {
+  test(`instagram: an app that may not read ${closedCommentFields.join(' and ')} reads everything else`, async (t) => {
+    const { publish, comment, readNew, stand, accountId } = await startReading(t, instagram)
+    stand.sandbox.network('instagram').settings?.change({ closedCommentFields })
+    const own = await publish('We open at nine')
+    const id = await comment('even on Sunday?')
+    const reply = await comment('yes', { to: id, by: 'alice' })
+    const read = await readNew()
+    assert.deepEqual(
+      new Map(read.map(({ remoteId, parentId, author }) => [remoteId, [parentId, author.handle]])),
+      new Map([
+        [id, [own, 'bob']],
+        [reply, [id, 'alice']],
+      ]),
+    )
+    assert.equal(read.find(({ remoteId }) => remoteId === reply)?.author.remoteId, accountId)
+  })
+}
+
+test('instagram: all replies below one comment are read, although only the first are listed with it', async (t) => {
+  const { publish, comment, readNew } = await startReading(t, instagram)
+  await publish('We open at nine')
+  const id = await comment('who is coming?')
+  const wanted = Array.from({ length: 130 }, (_, nth) => `me ${nth}`)
+  for (const text of wanted) await comment(text, { to: id })
+  assert.deepEqual(textsOf(await readNew()).toSorted(), ['who is coming?', ...wanted].toSorted())
+})

@@ -5,6 +5,7 @@ import { minutes } from '#kernel/clock.ts'
 import { startReading, textsOf } from './inbox-kit.ts'
 import { bluesky } from './networks/bluesky.ts'
 import { facebook } from './networks/facebook.ts'
+import { instagram } from './networks/instagram.ts'
 import { mastodon } from './networks/mastodon.ts'
 import { youtube } from './networks/youtube.ts'
 
@@ -14,6 +15,7 @@ const tested = [
   { network: mastodon, saysName: true, linksTo: 'bob' },
   { network: facebook, saysName: true, linksTo: 'comment_id=' },
   { network: youtube, saysName: true, linksTo: '&lc=' },
+  { network: instagram, saysName: false, linksTo: '/p/' },
 ]
 
 for (const { network, saysName, linksTo } of tested) {

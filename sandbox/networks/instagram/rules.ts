@@ -31,6 +31,10 @@ export const defaultRules = {
    * undocumented.
    */
   maxComment: 2_200,
+  /** The fields of comments that the app may not read. Requesting one fails the entire call. */
+  closedCommentFields: [] as readonly string[],
+  /** Returns comments ranked (here: oldest first). The network does not document an order. */
+  ranksComments: false,
   /** If true, `/me` returns a list of one account, as in Meta's guide. Real programs read a flat object. */
   listsMe: false,
   maxTags: 20,

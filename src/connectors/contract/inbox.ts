@@ -28,6 +28,7 @@ export interface Inbox<Grant> {
 export interface InboxCall<Grant> extends ReadCall<Grant> {
   /** The network's ID of the account: a grant may cover several. */
   readonly accountId: string
+  readonly handle: string
 }
 
 export interface SaidPage {

@@ -5,6 +5,7 @@ import { auth } from './auth/auth.ts'
 import type { Grant } from './auth/grant.ts'
 import { check, limitsFor } from './check.ts'
 import { hear } from './hear.ts'
+import { inbox } from './inbox/inbox.ts'
 import { afresh, awaitItems, container, denied, item, locate, name, publish, ready } from './media/container.ts'
 import { room } from './media/room.ts'
 import type { Memo } from './memo.ts'
@@ -33,6 +34,7 @@ export const instagram: Connector<Grant, Memo> = {
   metrics,
   readBack,
   recall,
+  inbox,
   hear,
   steps: {
     room,

@@ -52,7 +52,7 @@ for (const network of ['x', 'mastodon'] as const satisfies PublishedNetwork[])
     await connector.metrics?.(call, ids)
     await connector.metrics?.(call, [underTest.absentId('')])
     if (connector.inbox) {
-      const inboxCall = { ...call, accountId: signedIn.account.remoteId }
+      const inboxCall = { ...call, accountId: signedIn.account.remoteId, handle: signedIn.account.handle }
       await connector.inbox.read(inboxCall, null, stand.now())
       await connector.inbox.readAbove(inboxCall, ids[0] ?? '')
     }

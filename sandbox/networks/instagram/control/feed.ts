@@ -40,8 +40,8 @@ function shown(platform: Platform, post: Post): FeedPost {
   }
 }
 
-const shownComment = ({ id, author, post, text, atMs, deleted }: Comment): FeedPost[] =>
-  deleted
+const shownComment = ({ id, author, post, text, atMs, deleted, isHidden }: Comment): FeedPost[] =>
+  deleted || isHidden
     ? []
     : [
         {

@@ -5,7 +5,7 @@ import { type Shape, shown } from '../../meta/fields.ts'
 import { paged } from '../../meta/paging.ts'
 import { instant, type Params, readAllParams } from '../../meta/params.ts'
 import { usernameOf } from '../../meta/people.ts'
-import { badParam, noObject } from '../../meta/refusals.ts'
+import { badParam, noObject, refuse } from '../../meta/refusals.ts'
 import { callerOf, need, tokenOf, verbOf } from '../auth/callers.ts'
 import { type Platform, pagingOf } from '../state/platform.ts'
 import type { Comment, Post } from '../state/records.ts'
@@ -20,12 +20,22 @@ export function commentRoutes(platform: Platform): readonly Route[] {
     route('GET', '/:media/comments', 'listComments', withToken, (incoming) => {
       const post = ownPost(platform, incoming)
       need(tokenOf(platform, incoming), 'comments')
-      return listed(platform, post.hasComments ? post.comments : [], readAllParams(incoming), `/${post.id}/comments`)
+      const top = post.hasComments ? post.comments.filter(({ replyTo }) => replyTo === null) : []
+      return listed(platform, top, readAllParams(incoming), `/${post.id}/comments`)
     }),
     route('POST', '/:media/comments', 'createComment', { ...writing, accepts }, (incoming) => {
       const post = ownPost(platform, incoming)
       need(tokenOf(platform, incoming), 'comments')
       return comment(platform, post, readAllParams(incoming), null)
+    }),
+    route('GET', '/:comment/replies', 'listReplies', withToken, (incoming) => {
+      const one = ownComment(platform, incoming)
+      return listed(platform, repliesTo(one), readAllParams(incoming), `/${one.id}/replies`)
+    }),
+    route('GET', '/:comment', 'getComment', { ...withToken, only: isComment }, (incoming) => {
+      const one = ownComment(platform, incoming)
+      if (!isReturned(one)) return noObject(one.id)
+      return ok(shown(openShape(platform, one), readAllParams(incoming).fields, usual, 'IGComment'))
     }),
     route('POST', '/:comment/replies', 'createReply', { ...writing, accepts }, (incoming) => {
       const replyTo = ownComment(platform, incoming)
@@ -33,8 +43,7 @@ export function commentRoutes(platform: Platform): readonly Route[] {
     }),
     route('DELETE', '/:comment', 'deleteComment', { ...writing, accepts: ['form'], only: isComment }, (incoming) => {
       const one = ownComment(platform, incoming)
-      one.deleted = true
-      record(platform, one, 'delete')
+      erase(platform, one)
       return ok({ success: true })
     }),
   ]
@@ -49,12 +58,46 @@ function ownComment(platform: Platform, incoming: Incoming): Comment {
 }
 
 function listed(platform: Platform, comments: readonly Comment[], params: Params, path: string): Answer {
-  const rows = comments.filter(({ deleted, replyTo }) => !deleted && replyTo === null).toReversed()
-  const show = (one: Comment) => shown(shapeOf(one), params.fields, ['id', 'text', 'timestamp'], 'IGComment')
-  return ok(paged(pagingOf(platform), { rows, idOf: ({ id }) => id, show, params, path }))
+  const rows = ordered(platform, comments)
+  const show = (one: Comment) => shown(openShape(platform, one), params.fields, usual, 'IGComment')
+  // An empty page would not check the fields.
+  if (rows[0]) show(rows[0])
+  return ok(paged(pagingOf(platform), { rows, idOf: ({ id }) => id, show, params, path, isReturned }))
 }
 
-const shapeOf = ({ id, text, author, post, replyTo, atMs }: Comment): Shape => ({
+const usual = ['id', 'text', 'timestamp']
+
+/** Returns existing comments in the order of every list, so that a cursor of one continues in another. */
+function ordered({ rules }: Platform, comments: readonly Comment[]): readonly Comment[] {
+  const there = comments.filter(({ deleted }) => !deleted)
+  return rules.ranksComments ? there : there.toReversed()
+}
+
+const repliesTo = (comment: Comment) => comment.post.comments.filter(({ replyTo }) => replyTo === comment)
+
+const isReturned = ({ author, post }: Comment): boolean => !post.person.restricted.has(author)
+
+/** The fields of a comment. Requesting one that the app may not read fails the call. */
+const openShape = (platform: Platform, comment: Comment): Shape => ({
+  ...shapeOf(comment),
+  replies: (field) => {
+    const all = ordered(platform, repliesTo(comment))
+    const place = { base: platform.base(), maxRows: platform.rules.pageSizeMax }
+    const show = (one: Comment) =>
+      Object.fromEntries(Object.entries(shapeOf(one)).map(([name, of]) => [name, of({ name, with: {}, inner: null })]))
+    const params: Params = field.with
+    const list = { rows: all, idOf: ({ id }: Comment) => id, show, params, path: `/${comment.id}/replies`, isReturned }
+    return all.length === 0 ? undefined : paged(place, list)
+  },
+  ...Object.fromEntries(
+    platform.rules.closedCommentFields.map((name) => [
+      name,
+      () => refuse({ message: `(#10) Application does not have permission for this action: ${name}`, code: 10 }),
+    ]),
+  ),
+})
+
+const shapeOf = ({ id, text, author, post, replyTo, atMs, isHidden }: Comment): Shape => ({
   id: () => id,
   text: () => text,
   timestamp: () => instant(atMs),
@@ -63,7 +106,7 @@ const shapeOf = ({ id, text, author, post, replyTo, atMs }: Comment): Shape => (
   media: () => ({ id: post.id }),
   parent_id: () => replyTo?.id,
   like_count: () => 0,
-  hidden: () => false,
+  hidden: () => isHidden,
 })
 
 /** Writes a comment as the owner of the post. */
@@ -82,11 +125,21 @@ function checkMessage({ rules }: Platform, message: string): void {
 }
 
 export function write(platform: Platform, given: Pick<Comment, 'post' | 'author' | 'text' | 'replyTo'>): Comment {
-  const made: Comment = { ...given, id: platform.nextId(), atMs: platform.world.clock.ms(), deleted: false }
+  const fixed = { id: platform.nextId(), atMs: platform.world.clock.ms() }
+  const made: Comment = { ...given, ...fixed, isHidden: false, deleted: false }
   platform.comments.set(made.id, made)
   given.post.comments.push(made)
   record(platform, made, 'reply')
   return made
+}
+
+/** Deletes a comment with the replies under it. */
+export function erase(platform: Platform, comment: Comment): void {
+  for (const one of [comment, ...repliesTo(comment)]) {
+    if (one.deleted) continue
+    one.deleted = true
+    record(platform, one, 'delete')
+  }
 }
 
 function record({ world }: Platform, { id, author, text, post }: Comment, kind: 'reply' | 'delete'): void {

@@ -47,6 +47,7 @@ function personCalled(name: string): Person {
     grants: { login: { dead: null, fresh: new Set() }, pages: { dead: null, fresh: new Set() } },
     failsNext: null,
     subscribed: [],
+    restricted: new Set(),
     posts: [],
     containersMs: [],
   }

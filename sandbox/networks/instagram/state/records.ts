@@ -28,6 +28,8 @@ export interface Person {
   /** Set by the control API: the subcode with which the next file fails. */
   failsNext: number | null
   subscribed: readonly string[]
+  /** The people whom the account has restricted. Their comments are not returned. */
+  readonly restricted: Set<Person>
   /** Ordered by time. A deleted post stays in the list and is skipped. */
   readonly posts: Post[]
   /** The times of the last day's containers. */
@@ -95,5 +97,6 @@ export interface Comment {
   readonly text: string
   readonly replyTo: Comment | null
   readonly atMs: number
+  isHidden: boolean
   deleted: boolean
 }

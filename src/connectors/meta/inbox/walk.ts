@@ -23,6 +23,8 @@ interface ListedPost {
   readonly at: number
   /** The number of comments. Null if the network does not state it. */
   readonly count: number | null
+  /** The link of its comments, for networks that do not state links of comments. */
+  readonly url?: string | null
 }
 
 interface List {
@@ -32,6 +34,7 @@ interface List {
   readonly after?: string | undefined
   /** The time from which comments are needed, for networks that can bound the list. */
   readonly since: number
+  readonly url: string | null
 }
 
 interface CommentPage {
@@ -47,6 +50,7 @@ const postShape = z.object({
   id,
   at: z.number(),
   count: z.number().nullable(),
+  url: z.string().max(4_096).nullable(),
   /** The begin of the last reading, and of the last one that went back to the beginning. */
   readAt: z.number().nullable(),
   fullAt: z.number().nullable(),
@@ -106,11 +110,11 @@ export async function readPosts(posts: Posts, { from, since, now }: Start): Prom
   let isAllowed = false
   for (let calls = 0; calls < callsMax && items.length < itemsMax; calls += 1) {
     const [list, ...rest] = place.lists
-    const reading = place.posts.find((one) => one.id === list?.post)?.reading
+    const { reading, url = null } = place.posts.find((one) => one.id === list?.post) ?? {}
     if (!list || !reading) break
     reading.calls += 1
     try {
-      const page = await posts.readComments({ ...list, since: reading.since })
+      const page = await posts.readComments({ ...list, since: reading.since, url })
       items.push(...page.items)
       isAllowed = true
       const onward = page.after === null ? [] : [{ ...list, after: page.after }]
@@ -151,8 +155,8 @@ function planReadings(
 ): Place {
   const known = new Map(posts.map((one) => [one.id, one]))
   const open = new Set(lists.map(({ post }) => post))
-  const next = listed.map(({ id: postId, at, count }): Post => {
-    const post = known.get(postId) ?? { id: postId, at, count: null, readAt: null, fullAt: null, calls: 0 }
+  const next = listed.map(({ id: postId, at, count, url = null }): Post => {
+    const post = known.get(postId) ?? { id: postId, at, url, count: null, readAt: null, fullAt: null, calls: 0 }
     if (open.has(postId) || !isPostDue(post, count, nowMs)) return post
     const isFull = post.readAt === null || post.fullAt === null || nowMs - post.fullAt >= fullMs
     const from = isFull ? sinceMs : Math.max((post.readAt ?? 0) - slackMs, sinceMs)
@@ -186,9 +190,9 @@ function settle(place: Place, postId: string, { isFull = true } = {}): Place {
 const isUnreadable = (code: number): boolean => code === 100 || code === 24
 const isForbidden = (code: number): boolean => code === 3 || code === 10 || (code >= 200 && code < 300)
 
-/** True for an error of the Graph API with such a code. */
-export function isGraphError(error: unknown, is: (code: number) => boolean): boolean {
+/** True for an error of the Graph API with such numbers. */
+export function isGraphError(error: unknown, is: (code: number, subcode: number | null) => boolean): boolean {
   if (!(error instanceof CallFailed) || error.failure.sent !== 'answered') return false
-  const code = graphErrorOf(error.failure)?.code ?? null
-  return code !== null && is(code)
+  const { code, subcode } = graphErrorOf(error.failure) ?? { code: null, subcode: null }
+  return code !== null && is(code, subcode)
 }

@@ -55,7 +55,8 @@ export async function readAccount(deps: LookDeps, lane: LaneKey, signal: AbortSi
   const deadline = after(deps.clock.now(), callsMs)
   const http = httpFor(deps, { network, mode, deadline, signal, fresh: false })
   const counted = inbox.countsCalls ? await countingCalls(deps, account, http) : http
-  const call = { grant: live.grant, http: counted, signal, accountId: account.remoteId }
+  const { remoteId: accountId, handle } = account
+  const call = { grant: live.grant, http: counted, signal, accountId, handle }
   const gapMs = await gapOf(deps, account)
   let { place } = account
   let items = 0

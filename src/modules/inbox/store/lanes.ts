@@ -22,6 +22,7 @@ export interface ReadAccount {
   readonly network: Network
   readonly mode: Mode
   readonly remoteId: string
+  readonly handle: string
   readonly remoteAccountId: string
   readonly isActive: boolean
   readonly scopes: readonly string[]
@@ -33,7 +34,7 @@ export interface ReadAccount {
 
 export async function readAccountToRead(db: Db, id: string): Promise<ReadAccount | undefined> {
   const { rows } = await sql<ReadAccount>`
-    select a.id, a.profile_id, a.network, a.mode, r.remote_id, r.id as remote_account_id, a.status = 'active' as is_active,
+    select a.id, a.profile_id, a.network, a.mode, a.handle, r.remote_id, r.id as remote_account_id, a.status = 'active' as is_active,
       g.scopes, i.begun_at, i.place, i.empty_looks, i.failures
     from inbox_account i join account a on a.id = i.account_id join remote_account r on r.id = a.remote_account_id
       join network_grant g on g.id = a.grant_id
