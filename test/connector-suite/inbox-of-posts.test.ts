@@ -4,11 +4,13 @@ import { days, hours, minutes } from '#kernel/clock.ts'
 import { startReading, textsOf } from './inbox-kit.ts'
 import { facebook } from './networks/facebook.ts'
 import { instagram } from './networks/instagram.ts'
+import { threads } from './networks/threads.ts'
 
 /** Networks that list comments for each post, and whose lists are ranked, cut or incomplete. */
 const tested = [
   { network: facebook, ranks: { ranks_comments: true }, restrict: 'ban_commenter', repliesOutlive: true },
   { network: instagram, ranks: { ranksComments: true }, restrict: 'restrict_commenter', repliesOutlive: false },
+  { network: threads, ranks: { ranksReplies: true }, restrict: 'restrict_commenter', repliesOutlive: true },
 ]
 
 for (const { network, ranks, restrict, repliesOutlive } of tested) {

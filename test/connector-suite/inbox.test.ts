@@ -7,6 +7,7 @@ import { bluesky } from './networks/bluesky.ts'
 import { facebook } from './networks/facebook.ts'
 import { instagram } from './networks/instagram.ts'
 import { mastodon } from './networks/mastodon.ts'
+import { threads } from './networks/threads.ts'
 import { youtube } from './networks/youtube.ts'
 
 /** `saysName`: the network states the names of people. `linksTo`: what the link of a comment contains. */
@@ -16,6 +17,7 @@ const tested = [
   { network: facebook, saysName: true, linksTo: 'comment_id=' },
   { network: youtube, saysName: true, linksTo: '&lc=' },
   { network: instagram, saysName: false, linksTo: '/p/' },
+  { network: threads, saysName: false, linksTo: '@bob/post/' },
 ]
 
 for (const { network, saysName, linksTo } of tested) {

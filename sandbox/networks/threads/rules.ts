@@ -57,6 +57,8 @@ export const defaultRules = {
   propagationMs: 0,
   /** The delay until a published post appears in lists. */
   listingLagMs: 0,
+  /** Returns replies oldest first, whatever order is requested. */
+  ranksReplies: false,
   /** If true, publishing a container again returns the first post. Otherwise, it is rejected. */
   republishes: false,
   /** Accepts a time range for the number of followers and ignores it. */

@@ -4,6 +4,7 @@ import { threads as limits } from '#rules/networks/threads.ts'
 import { auth } from './auth/auth.ts'
 import type { Grant } from './auth/grant.ts'
 import { check } from './check.ts'
+import { inbox } from './inbox/inbox.ts'
 import {
   afresh,
   awaitComment,
@@ -41,6 +42,7 @@ export const threads: Connector<Grant, Memo> = {
   metrics,
   readBack,
   recall,
+  inbox,
   steps: {
     item,
     awaitItems,

@@ -30,7 +30,7 @@ export function mediaRoutes(platform: Platform): readonly Route[] {
     route('GET', `${version}/:id/${edge}`, call, withToken, (incoming) => {
       const post = requireOwnPost(platform, incoming, 'threads_read_replies')
       const rows = rowsOf(post)
-      const isReversed = booleanParam(readAllParams(incoming), 'reverse') ?? true
+      const isReversed = !platform.rules.ranksReplies && (booleanParam(readAllParams(incoming), 'reverse') ?? true)
       return listed(platform, incoming, isReversed ? rows.toReversed() : rows, edge)
     })
   const below = (fits: (reply: Post) => boolean) =>
@@ -59,7 +59,7 @@ export function mediaRoutes(platform: Platform): readonly Route[] {
         const { fields } = readAllParams(incoming)
         const container = platform.containers.get(id)
         if (container?.person === person) return ok(shownContainer(platform, container, fields))
-        return ok(shownPost(platform, requireOwnPost(platform, incoming), fields))
+        return ok(shownPost(platform, person, requireOwnPost(platform, incoming), fields))
       },
     ),
     route('DELETE', `${version}/:id`, 'deleteThread', { ...writing, accepts }, (incoming) => {
@@ -109,13 +109,15 @@ function listed(platform: Platform, incoming: Incoming, posts: readonly Post[], 
     (post) => isThere(platform, post) && post.atMs <= latestMs && post.atMs >= (since ?? Number.NEGATIVE_INFINITY),
   )
   const { user, id } = incoming.params
-  const show = (post: Post) => shownPost(platform, post, params.fields)
+  const { person } = requireCaller(platform, incoming)
+  const show = (post: Post) => shownPost(platform, person, post, params.fields)
   const body = paged(pagingOf(platform), {
     rows,
     idOf: (post) => post.id,
     show,
     params,
     path: `/${user ?? id}/${edge}`,
+    isReturned: (post) => !person.restricted.has(post.person),
   })
   return ok(body)
 }
@@ -123,12 +125,12 @@ function listed(platform: Platform, incoming: Incoming, posts: readonly Post[], 
 const instantIn = (text: string | undefined): number | null =>
   text === undefined ? null : (instantOf(text) ?? badParam('Params since and until must be instants'))
 
-const shownPost = (platform: Platform, post: Post, fields: string | undefined): object =>
-  shown(shapeOf(platform, post), fields, ['id'], 'ThreadsMedia')
+const shownPost = (platform: Platform, caller: Person, post: Post, fields: string | undefined): object =>
+  shown(shapeOf(platform, caller, post), fields, ['id'], 'ThreadsMedia')
 
 const types = { TEXT: 'TEXT_POST', IMAGE: 'IMAGE', VIDEO: 'VIDEO', CAROUSEL: 'CAROUSEL_ALBUM' } as const
 
-function shapeOf(platform: Platform, post: Post): Shape {
+function shapeOf(platform: Platform, caller: Person, post: Post): Shape {
   const { draft, items, person, reposted } = post
   const { replyTo } = draft
   const [first] = items
@@ -154,7 +156,7 @@ function shapeOf(platform: Platform, post: Post): Shape {
     is_reply: () => replyTo !== null,
     root_post: () => (replyTo ? { id: rootOf(post).id } : undefined),
     replied_to: () => (replyTo ? { id: replyTo.id } : undefined),
-    is_reply_owned_by_me: () => (replyTo ? true : undefined),
+    is_reply_owned_by_me: () => (replyTo ? person === caller : undefined),
     hide_status: () => (replyTo ? (post.isHidden ? 'HIDDEN' : 'NOT_HUSHED') : undefined),
     reply_audience: () => draft.audience.toUpperCase(),
     // A text without a link attachment shows the card of its first link.

@@ -13,6 +13,10 @@ export function makePost(platform: Platform, container: Container): Post {
   return container.post
 }
 
+/** Writes a plain reply, as a person does in the app. */
+export const reply = (platform: Platform, person: Person, replyTo: Post, text: string): Post =>
+  add(platform, { person, draft: { ...nothing, text, replyTo }, items: [], reposted: null })
+
 const nothing: Draft = {
   type: 'TEXT',
   text: '',

@@ -43,6 +43,7 @@ function personCalled(name: string): Person {
     fresh: new Set(),
     failsNext: null,
     posts: [],
+    restricted: new Set(),
     deletesMs: [],
   }
 }

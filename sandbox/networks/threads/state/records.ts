@@ -19,6 +19,8 @@ export interface Person {
   failsNext: string | null
   /** Ordered by time. A deleted post stays in the list and is skipped. */
   readonly posts: Post[]
+  /** The people whom the person has restricted. Their replies are not returned. */
+  readonly restricted: Set<Person>
   /** The times of deletions. */
   readonly deletesMs: number[]
 }
