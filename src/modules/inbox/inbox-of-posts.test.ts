@@ -10,12 +10,12 @@ import { withKey } from '#test/world/posts.ts'
 /** Accounts on networks that list comments for each post, and that grant each permission separately. */
 let t: TestApp
 before(async () => {
-  t = await startApp({ sandbox: true })
+  t = await startApp({ sandbox: true, settings: { PUBLIC_URL: 'https://posthorn.test' } })
   await t.as('root')
 })
 after(() => t[Symbol.asyncDispose]())
 
-type Network = 'facebook' | 'mastodon'
+type Network = 'facebook' | 'mastodon' | 'threads'
 let people = 0
 
 async function connect(network: Network) {
@@ -144,4 +144,16 @@ test('an account that was connected by consent at its Mastodon server grants the
   await act(it, 'comment', { body: 'even on Sunday?' })
   await t.advance(minutes(25))
   assert.equal((await list(it)).length, 1)
+})
+
+test('Threads is read with the permissions that were granted for publishing', async () => {
+  const it = await connect('threads')
+  done(await turn(it.ada, it.id))
+  const postId = await publish(it, 'We open at nine')
+  const id = await act(it, 'comment', { body: 'even on Sunday?' })
+  await act(it, 'comment', { body: 'Yes', to: id, by: it.login })
+  await t.advance(minutes(25))
+  const [one, ...others] = await list(it)
+  assert.deepEqual([one.kind, one.postId, one.items, one.unansweredSince, others], ['comment', postId, 2, null, []])
+  assert.equal(one.last.sender.isUs, true)
 })

@@ -44,7 +44,13 @@ async function start(t: TestContext) {
           return http.send(request)
         }
         const page = await inbox.read(
-          { grant, http: { ...http, send }, signal: new AbortController().signal, accountId: grant.channelId },
+          {
+            grant,
+            http: { ...http, send },
+            signal: new AbortController().signal,
+            accountId: grant.channelId,
+            handle: 'ada',
+          },
           from,
           since,
         )
