@@ -2554,6 +2554,8 @@ type Conversation struct {
 	SnoozedUntil *time.Time `json:"snoozedUntil"`
 	// The user who handles this. Null if there is none.
 	AssigneeUID *string `json:"assigneeUid"`
+	// The first person who said something to the account.
+	Person ConversationPerson `json:"person"`
 	// The latest item.
 	Last InboxItem `json:"last"`
 	// The number of items.
@@ -2578,6 +2580,14 @@ type ConversationPage struct {
 	NextCursor *string `json:"nextCursor"`
 	// True if the list continues after this page.
 	HasMore bool `json:"hasMore"`
+}
+
+// The first person who said something to the account.
+type ConversationPerson struct {
+	// The name of the account on its network, such as `@harbour.example.com`.
+	Handle string `json:"handle"`
+	// Null if the network names only a handle.
+	Name *string `json:"name"`
 }
 
 // CreateAPIKey is part of the API.
@@ -4711,6 +4721,7 @@ type ListConversationsQuery struct {
 	AccountID  *string `json:"accountId,omitempty"`
 	Kind       *string `json:"kind,omitempty"`
 	Unanswered *bool   `json:"unanswered,omitempty"`
+	Handle     *string `json:"handle,omitempty"`
 	Q          *string `json:"q,omitempty"`
 	Limit      *int64  `json:"limit,omitempty"`
 	Cursor     *string `json:"cursor,omitempty"`

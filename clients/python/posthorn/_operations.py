@@ -878,9 +878,9 @@ class Operations(Caller):
         """List connected accounts. `GET /v1/connections`"""
         return self._call("GET", "/v1/connections", options, query={"profileId": profile_id, "platform": platform, "status": status, "limit": limit, "cursor": cursor})
 
-    def list_conversations(self, *, profile_id: str, state: Literal["open", "done", "snoozed"] | None = None, assignee: str | None = None, account_id: str | None = None, kind: Literal["comment", "mention", "quote"] | None = None, unanswered: bool | None = None, q: str | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.ConversationPage:
+    def list_conversations(self, *, profile_id: str, state: Literal["open", "done", "snoozed"] | None = None, assignee: str | None = None, account_id: str | None = None, kind: Literal["comment", "mention", "quote"] | None = None, unanswered: bool | None = None, handle: str | None = None, q: str | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.ConversationPage:
         """List conversations. `GET /v1/inbox/conversations`"""
-        return self._call("GET", "/v1/inbox/conversations", options, query={"profileId": profile_id, "state": state, "assignee": assignee, "accountId": account_id, "kind": kind, "unanswered": unanswered, "q": q, "limit": limit, "cursor": cursor})
+        return self._call("GET", "/v1/inbox/conversations", options, query={"profileId": profile_id, "state": state, "assignee": assignee, "accountId": account_id, "kind": kind, "unanswered": unanswered, "handle": handle, "q": q, "limit": limit, "cursor": cursor})
 
     def list_cron_configs(self, **options: Unpack[Options]) -> types.CronConfigs:
         """List cron schedules. `GET /v1/admin/cron/configs`"""
@@ -1690,9 +1690,9 @@ class Pages(Caller):
         """List connected accounts. `GET /v1/connections`"""
         return self._walk("connections", "GET", "/v1/connections", options, query={"profileId": profile_id, "platform": platform, "status": status, "limit": limit, "cursor": cursor})
 
-    def list_conversations(self, *, profile_id: str, state: Literal["open", "done", "snoozed"] | None = None, assignee: str | None = None, account_id: str | None = None, kind: Literal["comment", "mention", "quote"] | None = None, unanswered: bool | None = None, q: str | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.Conversation]:
+    def list_conversations(self, *, profile_id: str, state: Literal["open", "done", "snoozed"] | None = None, assignee: str | None = None, account_id: str | None = None, kind: Literal["comment", "mention", "quote"] | None = None, unanswered: bool | None = None, handle: str | None = None, q: str | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.Conversation]:
         """List conversations. `GET /v1/inbox/conversations`"""
-        return self._walk("conversations", "GET", "/v1/inbox/conversations", options, query={"profileId": profile_id, "state": state, "assignee": assignee, "accountId": account_id, "kind": kind, "unanswered": unanswered, "q": q, "limit": limit, "cursor": cursor})
+        return self._walk("conversations", "GET", "/v1/inbox/conversations", options, query={"profileId": profile_id, "state": state, "assignee": assignee, "accountId": account_id, "kind": kind, "unanswered": unanswered, "handle": handle, "q": q, "limit": limit, "cursor": cursor})
 
     def list_email_templates(self, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.EmailTemplate]:
         """List email templates. `GET /v1/admin/email-templates`"""

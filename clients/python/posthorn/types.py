@@ -1645,6 +1645,7 @@ class Conversation(TypedDict):
     state: Literal["open", "done", "snoozed"] | str
     snoozedUntil: str | None
     assigneeUid: str | None
+    person: ConversationPerson
     last: InboxItem
     items: int
     unansweredSince: str | None
@@ -1658,6 +1659,13 @@ class ConversationPage(TypedDict):
     conversations: list[Conversation]
     nextCursor: str | None
     hasMore: bool
+
+
+class ConversationPerson(TypedDict):
+    """The first person who said something to the account."""
+
+    handle: str
+    name: str | None
 
 
 class CreateApiKey(TypedDict):

@@ -11124,6 +11124,19 @@ export interface components {
             snoozedUntil: string | null;
             /** @description The user who handles this. Null if there is none. */
             assigneeUid: string | null;
+            /** @description The first person who said something to the account. */
+            person: {
+                /**
+                 * @description The name of the account on its network, such as `@harbour.example.com`.
+                 * @example ada.example.social
+                 */
+                handle: string;
+                /**
+                 * @description Null if the network names only a handle.
+                 * @example Ada
+                 */
+                name: string | null;
+            };
             /** @description The latest item. */
             last: components["schemas"]["InboxItem"];
             /**
@@ -30924,6 +30937,11 @@ export interface operations {
                 kind?: "comment" | "mention" | "quote";
                 /** @description True for those that wait for an answer. */
                 unanswered?: boolean;
+                /**
+                 * @description The person who said something in them.
+                 * @example ada.example.social
+                 */
+                handle?: string;
                 /**
                  * @description Words in texts, names and handles.
                  * @example opening hours

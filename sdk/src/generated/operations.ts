@@ -1118,7 +1118,7 @@ export const operationTable = {
   listConnectionPages: {"path":"/v1/connections/{accountId}/pages"},
   listConnectionPosts: {"path":"/v1/connections/{accountId}/affected-posts"},
   listConnections: {"path":"/v1/connections","query":["profileId","platform","status","limit","cursor"]},
-  listConversations: {"path":"/v1/inbox/conversations","query":["profileId","state","assignee","accountId","kind","unanswered","q","limit","cursor"]},
+  listConversations: {"path":"/v1/inbox/conversations","query":["profileId","state","assignee","accountId","kind","unanswered","handle","q","limit","cursor"]},
   listCronConfigs: {"path":"/v1/admin/cron/configs"},
   listEmailTemplates: {"path":"/v1/admin/email-templates","query":["limit","cursor"]},
   listEvents: {"path":"/v1/events","query":["cursor","after","type","limit"]},

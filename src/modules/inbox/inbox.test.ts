@@ -38,6 +38,7 @@ interface Conversation {
   readonly version: number
   readonly assigneeUid: string | null
   readonly unansweredSince: string | null
+  readonly person: { readonly handle: string }
   readonly last: { readonly text: string; readonly sender: { readonly handle: string; readonly isUs: boolean } }
 }
 const list = async (query: Record<string, string> = {}): Promise<Conversation[]> =>
@@ -104,6 +105,9 @@ test('an answer that was given in the network’s own app belongs to the convers
   const [found] = await list({ q: 'deliver' })
   assert.ok(found)
   assert.deepEqual([found.id, found.items, found.last.text], [asked.id, 3, `@${w.login} Thank you`])
+  assert.equal(found.person.handle, asker)
+  assert.ok((await list({ handle: asker })).some(({ id }) => id === asked.id))
+  assert.deepEqual(await list({ handle: 'someone.else' }), [])
   const said = done(await w.ada.get(`/v1/inbox/conversations/${asked.id}/items`)).body.items
   assert.deepEqual(
     said.map(({ sender }: Conversation['last']) => sender.isUs),

@@ -33,7 +33,7 @@ function placeIn(cursor: string | undefined): { readonly at: Date; readonly id: 
 
 /** Lists the conversations of a profile, latest first. */
 export async function readConversations({ db }: InboxDeps, caller: Caller, query: ConversationsQuery) {
-  const { profileId, state = null, assignee, accountId = null, kind = null, unanswered = null, q = null } = query
+  const { profileId, state = null, assignee, accountId = null, kind = null, unanswered = null, handle = null, q = null } = query
   await profileFor(db, caller, profileId, 'read')
   const place = placeIn(query.cursor)
   const rows = await listConversations(db, {
@@ -43,6 +43,7 @@ export async function readConversations({ db }: InboxDeps, caller: Caller, query
     accountId,
     kind,
     unanswered,
+    handle,
     q,
     after: place && { lastInAt: place.at, id: place.id },
     limit: query.limit + 1,
@@ -138,9 +139,9 @@ async function presentAll(db: Db, rows: readonly ConversationRow[]) {
     db,
     rows.map(({ lastItemId }) => lastItemId),
   )
-  return rows.flatMap(({ lastItemId, network, ...row }) => {
+  return rows.flatMap(({ lastItemId, network, personHandle: handle, personName: name, ...row }) => {
     const last = items.get(lastItemId)
-    return last ? [{ ...row, ...platformFields(network), last: presentItem(last) }] : []
+    return last ? [{ ...row, ...platformFields(network), person: { handle, name }, last: presentItem(last) }] : []
   })
 }
 

@@ -64,18 +64,24 @@ export const conversationsQuery = z.strictObject({
     .optional()
     .transform((value) => (value === undefined ? undefined : value === 'true'))
     .meta({ description: 'True for those that wait for an answer.', documentedAs: { type: 'boolean' } }),
+  handle: text(1, 300)
+    .optional()
+    .meta({ description: 'The person who said something in them.', examples: ['ada.example.social'] }),
   q: text(1, 200)
     .optional()
     .meta({ description: 'Words in texts, names and handles.', examples: ['opening hours'] }),
   ...pageQuery({ max: 100, fallback: 50 }),
 })
 
-const sender = z.object({
+const person = z.object({
   handle: z.string().meta({ examples: ['ada.example.social'] }),
   name: z
     .string()
     .nullable()
     .meta({ description: 'Null if the network names only a handle.', examples: ['Ada'] }),
+})
+
+const sender = person.extend({
   isUs: z.boolean().meta({ description: 'True for the account itself.' }),
 })
 
@@ -128,6 +134,7 @@ export const conversation = versioned(
       state: z.enum(states),
       snoozedUntil: instant.nullable().meta({ description: 'When it opens again. Null unless it is snoozed.' }),
       assigneeUid: idOf('usr').nullable(),
+      person: person.meta({ description: 'The first person who said something to the account.' }),
       last: item.meta({ description: 'The latest item.' }),
       items: z.int().meta({ description: 'The number of items.', examples: [2] }),
       unansweredSince: instant

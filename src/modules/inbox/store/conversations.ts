@@ -41,14 +41,20 @@ export interface ConversationRow {
   readonly updatedAt: Date
   readonly items: number
   readonly lastItemId: InboxItemId
+  readonly personHandle: string
+  readonly personName: string | null
 }
 
 const selectConversations = sql`
   select c.id, c.profile_id, c.account_id, c.network, c.kind, c.post_id, c.state, c.snoozed_until, c.assignee_uid,
     c.unanswered_since, c.last_in_at, c.version, c.created_at, c.updated_at,
     (select count(*)::int from inbox_item i where i.conversation_id = c.id) as items,
-    (select i.id from inbox_item i where i.conversation_id = c.id order by i.said_at desc, i.id desc limit 1) as last_item_id
-  from conversation c`
+    (select i.id from inbox_item i where i.conversation_id = c.id order by i.said_at desc, i.id desc limit 1) as last_item_id,
+    person.handle as person_handle, person.name as person_name
+  from conversation c
+  cross join lateral (
+    select s.handle, s.name from inbox_item i join inbox_sender s on s.id = i.sender_id
+    where i.conversation_id = c.id and i.direction = 'in' order by i.said_at, i.id limit 1) person`
 
 interface ConversationFilter {
   readonly profileId: ProfileId
@@ -57,6 +63,7 @@ interface ConversationFilter {
   readonly accountId: AccountId | null
   readonly kind: string | null
   readonly unanswered: boolean | null
+  readonly handle: string | null
   readonly q: string | null
   /** The last conversation of the previous page. */
   readonly after: { readonly lastInAt: Date; readonly id: string } | null
@@ -65,7 +72,7 @@ interface ConversationFilter {
 
 /** Lists conversations, latest first. */
 export async function listConversations(db: Db, filter: ConversationFilter): Promise<ConversationRow[]> {
-  const { profileId, state, assignee, accountId, kind, unanswered, after, limit } = filter
+  const { profileId, state, assignee, accountId, kind, unanswered, handle, after, limit } = filter
   const like = filter.q === null ? null : containing(filter.q)
   const assigneeUid = assignee === 'none' ? null : assignee
   const { rows } = await sql<ConversationRow>`${selectConversations}
@@ -76,6 +83,9 @@ export async function listConversations(db: Db, filter: ConversationFilter): Pro
       and (${accountId}::uuid is null or c.account_id = ${accountId})
       and (${kind}::text is null or c.kind = ${kind})
       and (${unanswered}::boolean is null or (c.unanswered_since is not null) = ${unanswered})
+      and (${handle}::text is null or c.id in (
+        select i.conversation_id from inbox_sender s join account a on a.id = s.account_id
+        join inbox_item i on i.sender_id = s.id where a.profile_id = ${profileId} and s.handle = ${handle}))
       and (${like}::text is null or exists (
         select from inbox_item i join inbox_sender s on s.id = i.sender_id
         where i.conversation_id = c.id and (i.text ilike ${like} or s.name ilike ${like} or s.handle ilike ${like})))
