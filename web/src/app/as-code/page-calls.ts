@@ -12,6 +12,8 @@ import { comparedIn, periodIn, usualStep } from '#web/pages/analytics/period.ts'
 import { publishedPostsRequest } from '#web/pages/analytics/posts-request.ts'
 import { readCalendarSearch } from '#web/pages/calendar/calendar-search.ts'
 import { boundsOf, listDays, today } from '#web/pages/calendar/span.ts'
+import { conversationsRequest } from '#web/pages/inbox/inbox-request.ts'
+import { readInboxSearch } from '#web/pages/inbox/inbox-search.ts'
 import { listRequest } from '#web/pages/posts/list-request.ts'
 import { readPostsSearch } from '#web/pages/posts/posts-search.ts'
 import { readRehearsalSearch, usualSpan } from '#web/pages/rehearsal/spans.ts'
@@ -76,6 +78,13 @@ export const pageCalls: { readonly [path in PagePath]: (at: At) => readonly Call
   ],
   '/p/$profileId/compose': ({ profileId, search: { post } }) =>
     typeof post === 'string' ? [calls.getPost({ id: post })] : [calls.listAccounts({ profileId })],
+  '/p/$profileId/inbox': ({ profileId, search }) => {
+    const { open, ...filter } = readInboxSearch(search)
+    return [
+      ...(open ? [calls.listInboxItems({ id: open })] : []),
+      calls.listConversations(conversationsRequest(profileId, filter)),
+    ]
+  },
   '/p/$profileId/media': ({ profileId }) => [calls.listMedia({ profileId, limit: 50 })],
   '/p/$profileId/recurring': ({ profileId }) => [
     calls.listRecurringRules({ profileId }),

@@ -7,6 +7,7 @@ interface Place {
     | '/p/$profileId/calendar'
     | '/p/$profileId/queue'
     | '/p/$profileId/posts'
+    | '/p/$profileId/inbox'
     | '/p/$profileId/media'
     | '/p/$profileId/recurring'
     | '/p/$profileId/analytics'
@@ -23,6 +24,7 @@ export const places: readonly Place[] = [
   { to: '/p/$profileId/calendar', name: 'calendar', icon: 'calendar', isOnPhone: true },
   { to: '/p/$profileId/queue', name: 'queue', icon: 'queue' },
   { to: '/p/$profileId/posts', name: 'posts', icon: 'posts', isOnPhone: true },
+  { to: '/p/$profileId/inbox', name: 'inbox', icon: 'inbox' },
   { to: '/p/$profileId/media', name: 'media', icon: 'image' },
   { to: '/p/$profileId/recurring', name: 'recurring', icon: 'repeat' },
   { to: '/p/$profileId/analytics', name: 'analytics', icon: 'chart' },

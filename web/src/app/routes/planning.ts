@@ -1,5 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { inboxTexts } from '#web/i18n/areas.ts'
+import { openArea } from '#web/i18n/frame.ts'
 import { readCalendarSearch } from '#web/pages/calendar/calendar-search.ts'
+import { readInboxSearch } from '#web/pages/inbox/inbox-search.ts'
 import { readQueueSearch } from '#web/pages/queue/queue-search.ts'
 import { readRecurringSearch } from '#web/pages/recurring/recurring-search.ts'
 import { readRehearsalSearch } from '#web/pages/rehearsal/spans.ts'
@@ -48,5 +51,18 @@ const recurring = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/recurring/recurring-page.tsx'), 'RecurringPage'),
 })
 
-/** The pages that show which posts are scheduled, and when. */
-export const planningRoutes = [home, calendar, rehearsal, queue, recurring] as const
+const inbox = createRoute({
+  getParentRoute: () => profile,
+  path: 'inbox',
+  validateSearch: readInboxSearch,
+  loaderDeps: ({ search: { open: _, ...filter } }) => filter,
+  loader: ({ params: { profileId }, deps }) =>
+    readFirstOnce(import('#web/pages/inbox/inbox-page.tsx').then((page) => page.readAhead(profileId, deps))),
+  component: lazyRouteComponent(async () => {
+    const [page] = await Promise.all([import('#web/pages/inbox/inbox-page.tsx'), openArea('inbox', inboxTexts)])
+    return page
+  }, 'InboxPage'),
+})
+
+/** The pages that show what there is to do: which posts are scheduled, and who waits for a reply. */
+export const planningRoutes = [home, calendar, rehearsal, queue, recurring, inbox] as const

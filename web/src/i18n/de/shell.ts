@@ -69,6 +69,7 @@ export const shell: Messages['shell'] = {
     home: 'Start',
     calendar: 'Kalender',
     posts: 'Beiträge',
+    inbox: 'Posteingang',
     media: 'Medien',
     analytics: 'Statistik',
     queue: 'Warteschlange',

@@ -7,6 +7,7 @@ import { frame } from './frame.ts'
 import type { guests } from './guests/index.ts'
 import type { ideas } from './ideas/index.ts'
 import type { images } from './images/index.ts'
+import type { inbox } from './inbox/index.ts'
 import type { invites } from './invites/index.ts'
 import type { mentions } from './mentions/index.ts'
 import { pages } from './pages.ts'
@@ -43,6 +44,7 @@ export interface AreaMessages {
   readonly guests: Translated<typeof guests>
   readonly images: Translated<typeof images>
   readonly ideas: Translated<typeof ideas>
+  readonly inbox: Translated<typeof inbox>
   readonly invites: Translated<typeof invites>
   readonly mentions: Translated<typeof mentions>
   readonly passkeys: Translated<typeof passkeys>

@@ -66,6 +66,7 @@ export const shell = {
     home: 'Home',
     calendar: 'Calendar',
     posts: 'Posts',
+    inbox: 'Inbox',
     media: 'Media',
     analytics: 'Analytics',
     queue: 'Queue',

@@ -66,6 +66,7 @@ export const shell: Messages['shell'] = {
     home: 'Inicio',
     calendar: 'Calendario',
     posts: 'Publicaciones',
+    inbox: 'Bandeja',
     media: 'Multimedia',
     analytics: 'Analíticas',
     queue: 'Cola',

@@ -68,6 +68,7 @@ export const shell: Messages['shell'] = {
     home: 'Accueil',
     calendar: 'Calendrier',
     posts: 'Publications',
+    inbox: 'Boîte de réception',
     media: 'Médias',
     analytics: 'Statistiques',
     queue: 'File d’attente',

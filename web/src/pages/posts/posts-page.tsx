@@ -1,7 +1,7 @@
 import type { Result } from '@posthorn/sdk'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { profilesQuery } from '#web/app/queries.ts'
 import { useRights } from '#web/app/rights/rights.ts'
 import { openArea } from '#web/i18n/frame.ts'
@@ -15,6 +15,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TabBar, tabStyle } from '#web/ui/choice/tab-bar.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { makeLatePart } from '#web/ui/late/late-part.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { WaitingRows } from '#web/ui/waiting/waiting-rows.tsx'
@@ -262,35 +263,4 @@ export function NoPosts({ profileId, tab, q, isNarrowed, onShowAll }: NoPostsPro
   if (tab === 'failed' || tab === 'approval' || tab === 'trash')
     return <EmptyState icon="posts" title={title} lead={lead} />
   return <EmptyPosts profileId={profileId} icon="posts" title={title} lead={lead} />
-}
-
-interface MoreProps {
-  /** The number of loaded parts. */
-  readonly parts: number
-  readonly isBusy: boolean
-  /** True if the last part failed to load. The user then retries it. */
-  readonly hasFailed: boolean
-  readonly onMore: () => void
-}
-
-/** Loads the next part of a list when the user scrolls near its end, or on request. */
-export function LoadMore({ parts, isBusy, hasFailed, onMore }: MoreProps) {
-  const { posts } = useMessages()
-  const end = useRef<HTMLDivElement>(null)
-  const load = useEffectEvent(() => onMore())
-  // Observed again after each part: the end may still be near, and an observer reports only changes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a part may come between two times that this is drawn
-  useEffect(() => {
-    if (isBusy || hasFailed) return
-    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), { rootMargin: '600px' })
-    if (end.current) watcher.observe(end.current)
-    return () => watcher.disconnect()
-  }, [parts, isBusy, hasFailed])
-  return (
-    <div ref={end} className="justify-self-center">
-      <Button isBusy={isBusy} onClick={onMore}>
-        {posts.loadMore}
-      </Button>
-    </div>
-  )
 }

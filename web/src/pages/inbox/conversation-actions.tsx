@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { membersQuery } from '#web/app/queries.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { nowDate } from '#web/lib/clock.ts'
+import { formatDayAndTime } from '#web/lib/time.ts'
+import { usePerson } from '#web/posts/use-person.ts'
+import { Button, iconButtonStyle, smallButtonStyle } from '#web/ui/button.tsx'
+import { Face } from '#web/ui/marks/face.tsx'
+import { MenuChoice, MenuItem } from '#web/ui/menu.tsx'
+import type { Conversation } from './inbox-query.ts'
+import { KeyMenu } from './key-menu.tsx'
+import { snoozeTimes } from './snooze-times.ts'
+import { useOwnUid } from './use-change.ts'
+import type { Deeds, OpenMenuName } from './use-deeds.ts'
+
+interface ActionsProps {
+  readonly conversation: Conversation
+  readonly deeds: Deeds
+  readonly menu: OpenMenuName
+  readonly onMenu: (menu: OpenMenuName) => void
+}
+
+/** What can be done with a conversation: assign it, snooze it, mark it as done or reopen it. */
+export function ConversationActions({ conversation, deeds, menu, onMenu }: ActionsProps) {
+  const { inbox: words } = useMessages('inbox')
+  return (
+    <div className="ms-auto flex shrink-0 items-center gap-2">
+      <AssignMenu conversation={conversation} deeds={deeds} menu={menu} onMenu={onMenu} />
+      {conversation.state !== 'done' && (
+        <SnoozeMenu conversation={conversation} deeds={deeds} menu={menu} onMenu={onMenu} />
+      )}
+      {conversation.state === 'open' ? (
+        <Button isSmall onClick={() => deeds.finish(conversation)}>
+          <Icon name="check" className="size-4" />
+          {words.done}
+        </Button>
+      ) : (
+        <Button isSmall onClick={() => deeds.reopen(conversation)}>
+          {words.reopen}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function AssignMenu({ conversation, deeds, menu, onMenu }: ActionsProps) {
+  const { inbox: words } = useMessages('inbox')
+  const { profileId, assigneeUid } = conversation
+  const uid = useOwnUid()
+  const find = usePerson(profileId)
+  const assignee = find(assigneeUid)
+  const members = useQuery(membersQuery(profileId)).data ?? []
+  const others = members.filter((one) => one.uid !== uid).map((one) => [one.uid, one.name])
+  const own = find(uid)?.name
+  return (
+    <KeyMenu
+      label={assignee ? words.assignedTo(assignee.name) : words.assign}
+      trigger={
+        <>
+          {assignee ? (
+            <Face name={assignee.name} url={assignee.avatarUrl} size={20} />
+          ) : (
+            <Icon name="user" className="size-4" />
+          )}
+          <span className="max-w-32 truncate max-sm:sr-only">{assignee?.name ?? words.assign}</span>
+          <Icon name="chevron" className="size-4 text-ink-3" />
+        </>
+      }
+      triggerClass={smallButtonStyle('plain')}
+      isOpen={menu === 'assign' || menu === 'assign by key'}
+      onOpenChange={(isOpen) => onMenu(isOpen ? 'assign' : null)}
+      again={menu === 'assign by key' ? { key: 'a', run: () => deeds.assign(conversation, uid) } : undefined}
+    >
+      <MenuChoice
+        label={words.assignTo}
+        value={assigneeUid ?? ''}
+        onChange={(next) => deeds.assign(conversation, next || null)}
+        options={{ ...(own && { [uid]: words.me(own) }), ...Object.fromEntries(others), '': words.unassign }}
+      />
+    </KeyMenu>
+  )
+}
+
+function SnoozeMenu({ conversation, deeds, menu, onMenu }: ActionsProps) {
+  const { inbox: words } = useMessages('inbox')
+  return (
+    <KeyMenu
+      label={words.snooze}
+      trigger={<Icon name="clock" className="size-4.5" />}
+      triggerClass={iconButtonStyle}
+      isOpen={menu === 'snooze'}
+      onOpenChange={(isOpen) => onMenu(isOpen ? 'snooze' : null)}
+    >
+      {snoozeTimes(nowDate()).map(([name, until]) => (
+        <MenuItem key={name} onSelect={() => deeds.snooze(conversation, until.toISOString())}>
+          <span className="flex-1">{words.snoozes[name]}</span>
+          <span className="nums ps-4 text-ink-3 text-sm">{formatDayAndTime(until.toISOString())}</span>
+        </MenuItem>
+      ))}
+    </KeyMenu>
+  )
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useRights } from '#web/app/rights/rights.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { iconButtonStyle } from '#web/ui/button.tsx'
+import { networks } from '#web/ui/marks/network-mark.tsx'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Loading } from '#web/ui/waiting/loading.tsx'
+import { ConversationActions } from './conversation-actions.tsx'
+import { type Conversation, itemsQuery } from './inbox-query.ts'
+import type { InboxFilter } from './inbox-search.ts'
+import { Message } from './message.tsx'
+import { nameOf } from './name-of.ts'
+import { PostCard } from './post-card.tsx'
+import type { Deeds, OpenMenuName } from './use-deeds.ts'
+
+interface PaneProps {
+  readonly conversation: Conversation
+  readonly filter: InboxFilter
+  readonly deeds: Deeds
+  readonly menu: OpenMenuName
+  readonly onMenu: (menu: OpenMenuName) => void
+}
+
+/** A conversation: the post that it is about, and what was said, oldest first. */
+export function ConversationPane({ conversation, filter, deeds, menu, onMenu }: PaneProps) {
+  const { inbox: words } = useMessages('inbox')
+  const { mayWrite } = useRights()
+  const { id, profileId, network, kind, person, postId } = conversation
+  const items = useQuery(itemsQuery(profileId, id))
+  const name = nameOf(person)
+  const pane = useStartAtEnd(items.data?.length ?? 0)
+  return (
+    <section aria-labelledby="conversation-title" className="inbox-talk">
+      <header className="inbox-bar">
+        <Link
+          to="/p/$profileId/inbox"
+          params={{ profileId }}
+          search={filter}
+          aria-label={words.back}
+          title={words.back}
+          className={`inbox-back ${iconButtonStyle}`}
+        >
+          <Icon name="left" />
+        </Link>
+        <h2 id="conversation-title" tabIndex={-1} className="min-w-0 truncate font-semibold outline-none">
+          <bdi>{name}</bdi>{' '}
+          <span className="font-normal text-ink-3 text-sm">· {words.kindsOn[kind](networks[network].name)}</span>
+        </h2>
+        {mayWrite && <ConversationActions conversation={conversation} deeds={deeds} menu={menu} onMenu={onMenu} />}
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls can be scrolled with keys */}
+      <div ref={pane} tabIndex={0} role="group" aria-label={words.thread} className="inbox-scroll -outline-offset-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-6 sm:pt-5">
+          {postId && <PostCard postId={postId} conversation={conversation} />}
+          {items.isPending && <Loading />}
+          {items.error && !items.data && <ProblemBanner error={items.error} onRetry={() => void items.refetch()} />}
+          {items.data?.map((item) => (
+            <Message key={item.id} item={item} conversation={conversation} />
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** Shows the latest message of a conversation, also when another one comes. */
+function useStartAtEnd(count: number) {
+  const pane = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (count > 0) pane.current?.scrollTo({ top: pane.current.scrollHeight })
+  }, [count])
+  return pane
+}

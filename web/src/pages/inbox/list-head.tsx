@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { inboxCountsQuery } from '#web/app/inbox-counts-query.ts'
+import { accountsQuery } from '#web/app/queries.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { useKey } from '#web/lib/browser/use-key.ts'
+import { formatNumber } from '#web/lib/number.ts'
+import { iconButtonStyle } from '#web/ui/button.tsx'
+import { SearchInput } from '#web/ui/form/search-input.tsx'
+import { networks } from '#web/ui/marks/network-mark.tsx'
+import { Menu, MenuChoice, MenuItem, MenuLine } from '#web/ui/menu.tsx'
+import type { InboxAccount } from './inbox-query.ts'
+import { type InboxFilter, longestSearch, shows } from './inbox-search.ts'
+import { LookNow } from './look-now.tsx'
+
+interface HeadProps {
+  readonly profileId: string
+  readonly filter: InboxFilter
+  readonly accounts: readonly InboxAccount[]
+  readonly onChange: (change: InboxFilter) => void
+  /** Opens the choice of accounts. Null for those who cannot change it. */
+  readonly onAccounts: (() => void) | null
+}
+
+/** The title of the inbox, its search and filters. */
+export function ListHead({ profileId, filter, accounts, onChange, onAccounts }: HeadProps) {
+  const { inbox: words } = useMessages('inbox')
+  const [isSearching, setSearching] = useState(filter.q !== undefined)
+  const field = useRef<HTMLInputElement>(null)
+  const search = () => {
+    setSearching(true)
+    requestAnimationFrame(() => field.current?.focus())
+  }
+  useKey({ '/': search })
+  return (
+    <>
+      <header className="inbox-bar">
+        <h1 className="font-title text-xl tracking-title">{words.title}</h1>
+        <span className="ms-auto flex">
+          <LookNow accounts={accounts} profileId={profileId} />
+          <FilterMenu profileId={profileId} filter={filter} onChange={onChange} onAccounts={onAccounts} />
+          <button
+            type="button"
+            aria-label={words.search}
+            title={words.search}
+            aria-expanded={isSearching}
+            onClick={search}
+            className={iconButtonStyle}
+          >
+            <Icon name="search" className="size-4.5" />
+          </button>
+        </span>
+      </header>
+      <div className="grid gap-2 border-line border-b px-4 py-2.5">
+        {isSearching && (
+          <SearchField
+            field={field}
+            value={filter.q ?? ''}
+            onChange={(q) => onChange({ ...filter, q })}
+            onClose={() => setSearching(false)}
+          />
+        )}
+        <Shows profileId={profileId} filter={filter} />
+      </div>
+    </>
+  )
+}
+
+const showStyle =
+  'inline-flex min-h-8 items-center gap-1.5 rounded-sm border border-line-2 bg-surface px-2.5 font-medium text-sm hover:bg-sunken aria-[current=page]:border-brand aria-[current=page]:bg-brand-tint aria-[current=page]:text-brand sm:min-h-7'
+
+/** The parts of the inbox. They are links, so each can be opened in a new tab. */
+function Shows({ profileId, filter }: Pick<HeadProps, 'profileId' | 'filter'>) {
+  const { inbox: words } = useMessages('inbox')
+  const counts = useQuery(inboxCountsQuery(profileId)).data
+  const { show: current = 'open', ...rest } = filter
+  return (
+    <nav aria-label={words.filters} className="flex flex-wrap gap-1.5">
+      {shows.map((show) => (
+        <Link
+          key={show}
+          to="/p/$profileId/inbox"
+          params={{ profileId }}
+          search={{ ...rest, ...(show !== 'open' && { show }) }}
+          activeOptions={{ exact: true, includeSearch: true }}
+          replace
+          aria-current={show === current ? 'page' : undefined}
+          className={showStyle}
+        >
+          {words.shows[show]}
+          {counts && show !== 'mentions' && show !== 'done' && counts[show] > 0 && (
+            <span className="nums font-normal text-xs">{formatNumber(counts[show])}</span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function FilterMenu({ profileId, filter, onChange, onAccounts }: Omit<HeadProps, 'accounts'>) {
+  const { bulk, inbox: words } = useMessages('inbox')
+  const accounts = useQuery(accountsQuery(profileId)).data ?? []
+  const names = accounts.map(({ id, network, displayName, handle }) => [
+    id,
+    `${networks[network].name} · ${displayName ?? handle}`,
+  ])
+  if (accounts.length < 2 && !onAccounts) return null
+  return (
+    <Menu
+      align="end"
+      label={words.filter}
+      triggerClass={`${iconButtonStyle} ${filter.account ? 'text-brand' : ''}`}
+      trigger={<Icon name="filter" className="size-4.5" />}
+    >
+      {accounts.length > 1 && (
+        <MenuChoice
+          label={bulk.account}
+          value={filter.account ?? ''}
+          onChange={(account) => {
+            const { account: _, ...rest } = filter
+            onChange({ ...rest, ...(account && { account }) })
+          }}
+          options={{ '': bulk.allAccounts, ...Object.fromEntries(names) }}
+        />
+      )}
+      {accounts.length > 1 && onAccounts && <MenuLine />}
+      {onAccounts && (
+        <MenuItem onSelect={onAccounts}>
+          <Icon name="gear" className="size-4.5" />
+          {words.chooseAccounts}
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}
+
+interface FieldProps {
+  readonly field: React.RefObject<HTMLInputElement | null>
+  readonly value: string
+  readonly onChange: (q: string) => void
+  readonly onClose: () => void
+}
+
+const pauseMs = 250
+
+/** Searches shortly after the last keystroke. Escape clears the search and closes it. */
+function SearchField({ field, value, onChange, onClose }: FieldProps) {
+  const { inbox: words } = useMessages('inbox')
+  const [text, setText] = useState(value)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts a search
+  useEffect(() => {
+    if (text.trim() === value) return
+    const timer = setTimeout(() => onChange(text.trim()), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <SearchInput
+      ref={field}
+      label={words.search}
+      value={text}
+      maxLength={longestSearch}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        if (value) onChange('')
+        onClose()
+      }}
+    />
+  )
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { accountsQuery } from '#web/app/queries.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { formatDayAndTime } from '#web/lib/time.ts'
+import { FoldedText } from '#web/ui/folded-text.tsx'
+import { AccountFace } from '#web/ui/marks/account-face.tsx'
+import { Face } from '#web/ui/marks/face.tsx'
+import { networks } from '#web/ui/marks/network-mark.tsx'
+import type { Conversation, Item } from './inbox-query.ts'
+import { nameOf } from './name-of.ts'
+import { safeUrl } from './safe-url.ts'
+import { shortAge } from './short-age.ts'
+
+interface MessageProps {
+  readonly item: Item
+  readonly conversation: Conversation
+}
+
+/** What someone said, as plain text: those of the account at the end of the line, those of others at its start. */
+export function Message({ item, conversation: { profileId, accountId, network } }: MessageProps) {
+  const { inbox: words } = useMessages('inbox')
+  const { sender, text, files, url, saidAt, editedAt } = item
+  const account = useQuery(accountsQuery(profileId)).data?.find(({ id }) => id === accountId)
+  const name = sender.isUs ? account?.displayName || account?.handle || nameOf(sender) : nameOf(sender)
+  const address = safeUrl(url)
+  const age = (
+    <time dateTime={saidAt} title={formatDayAndTime(saidAt)} className="nums">
+      {shortAge(saidAt)}
+    </time>
+  )
+  return (
+    <article aria-label={name} className={`inbox-message ${sender.isUs ? 'inbox-ours' : ''}`}>
+      {sender.isUs ? (
+        <AccountFace account={account ?? { network, handle: sender.handle }} size={28} />
+      ) : (
+        <Face name={name} size={28} />
+      )}
+      <div className="grid min-w-0 gap-1">
+        <p className="flex min-w-0 flex-wrap gap-x-1 text-ink-3 text-xs">
+          <bdi className="truncate font-medium text-ink">{name}</bdi>·
+          {address ? (
+            <a
+              href={address}
+              target="_blank"
+              rel="noopener nofollow ugc"
+              title={words.openOn(networks[network].name)}
+              className="hover:underline"
+            >
+              {age}
+            </a>
+          ) : (
+            age
+          )}
+          {editedAt && (
+            <>
+              {' · '}
+              <time dateTime={editedAt} title={formatDayAndTime(editedAt)}>
+                {words.edited}
+              </time>
+            </>
+          )}
+        </p>
+        {text && (
+          <div className="inbox-bubble">
+            <FoldedText text={text} />
+          </div>
+        )}
+        {files.map(({ kind, altText }, nth) => (
+          <p
+            // biome-ignore lint/suspicious/noArrayIndexKey: the order of the files is their identity
+            key={nth}
+            className="flex min-w-0 items-center gap-1.5 text-ink-2 text-sm"
+          >
+            <Icon name={kind === 'image' ? 'image' : 'file'} className="size-4 text-ink-3" />
+            <bdi className="line-clamp-2 min-w-0 break-words">
+              {altText ? words.file(words.files[kind ?? 'unknown'], altText) : words.files[kind ?? 'unknown']}
+            </bdi>
+          </p>
+        ))}
+      </div>
+    </article>
+  )
+}
