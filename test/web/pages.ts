@@ -6,6 +6,7 @@ export const pages = [
   '/rehearsal',
   '/queue',
   '/posts',
+  '/inbox',
   '/media',
   '/recurring',
   '/compose',

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { until } from '#test/harness/until.ts'
+import { makePeopleTalk } from '../inbox-world.ts'
 import { notePending, openApi, openInstallation, password, settle } from '../visitor.ts'
 import { looks } from './looks.ts'
 import { brandViews, deeds, late, outsideViews, words } from './views.ts'
@@ -73,14 +74,23 @@ console.log(`The pictures are in ${folder}.`)
 async function findThings() {
   const { get, post } = await openApi(url, 'Ada')
   const profiles: readonly { readonly id: string; readonly name: string }[] = await get('/v1/profiles')
-  const profileId = profiles.find(({ name }) => name === 'Lantern Coffee')?.id
+  const profileId = profiles.find(({ name }) => name === 'Lantern Coffee')?.id ?? ''
   const { posts } = await get(`/v1/posts?profileId=${profileId}&status=published&limit=1`)
   const webhook = await post('/v1/webhooks', {
     url: `${sandboxUrl}/receiver/shop`,
     events: ['post.published', 'post.failed'],
   })
   await post(`/v1/webhooks/${webhook.id}/test`, {})
-  return { post: posts[0].id as string, webhook: webhook.id as string }
+  return { post: posts[0].id as string, webhook: webhook.id as string, conversation: await findConversation(profileId) }
+}
+
+/** Has people talk to the accounts for the pages of the inbox. Returns a conversation about a post. */
+async function findConversation(profileId: string): Promise<string> {
+  if (!isWanted('inbox') && !isWanted('conversation')) return ''
+  const api = await openApi(url, 'Ada')
+  await makePeopleTalk(api, { sandboxUrl, profileId, person: 'carla' }, 'The new Huila is on the shelf.')
+  const { conversations } = await api.get(`/v1/inbox/conversations?profileId=${profileId}&kind=comment`)
+  return conversations[0].id
 }
 
 /** Publishes on the networks that need no settings, so that the sandbox has something to show. */

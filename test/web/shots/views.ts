@@ -6,6 +6,7 @@ const pictureSeed = 3
 
 /** The IDs of resources for their URLs. */
 interface Things {
+  readonly conversation: string
   readonly post: string
   readonly webhook: string
 }
@@ -21,6 +22,8 @@ export const brandViews: Readonly<Record<string, (things: Things) => string>> = 
   posts: () => '/posts',
   ideas: () => '/posts?tab=ideas',
   post: ({ post }) => `/posts/${post}`,
+  inbox: () => '/inbox',
+  conversation: ({ conversation }) => `/inbox?open=${conversation}`,
   recurring: () => '/recurring',
   compose: () => '/compose',
   connections: () => '/connections',

@@ -7,6 +7,7 @@ import { useRights } from '../rights/rights.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { Bell } from './bell.tsx'
 import { FindButton } from './find-button.tsx'
+import { InboxCount } from './inbox-count.tsx'
 import { places } from './navigation.ts'
 import { ProfileSwitcher } from './profile-switcher.tsx'
 import { useIsOperator } from './use-is-operator.ts'
@@ -62,6 +63,7 @@ export function Rail({ profileId }: { readonly profileId: string }) {
           >
             <PlaceIcon name={icon} />
             <span className="max-wide:sr-only">{shell.nav[name]}</span>
+            {name === 'inbox' && <InboxCount profileId={profileId} className="max-wide:sr-only" />}
           </Link>
         ))}
       </div>

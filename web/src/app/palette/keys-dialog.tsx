@@ -28,6 +28,11 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
           [['Enter'], names.write],
           [['N'], names.note],
           [['M'], names.move],
+          [['E'], names.done],
+          [['S'], names.snooze],
+          [['A'], names.assign],
+          [['A', 'A'], names.assignMe],
+          [['U'], names.reopen],
         ] as const)
       : []),
     [[isApple ? '⌥ ⌘ C' : 'Ctrl Alt C'], names.asCode],

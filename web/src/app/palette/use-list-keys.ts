@@ -5,7 +5,8 @@ const rows = 'main :is(ul[aria-label] > li, [role=listitem], tbody[data-rows] > 
 
 /**
  * Walks through the lists of a page: J and K move the focus to the next and previous row, Enter then opens it, and X
- * selects it. The focus is on the link or button that opens the row, or on the row itself.
+ * selects it. The focus is on the link or button that opens the row, or on the row itself. The walk begins at the row that
+ * is open beside the list.
  */
 export function useListKeys(): void {
   useKey({ j: () => walk(1), k: () => walk(-1), x: select })
@@ -13,7 +14,8 @@ export function useListKeys(): void {
 
 function walk(step: 1 | -1): void {
   const all = [...document.querySelectorAll<HTMLElement>(rows)].filter(isWalked)
-  const at = all.findLastIndex((row) => row.contains(document.activeElement))
+  const focused = all.findLastIndex((row) => row.contains(document.activeElement))
+  const at = focused === -1 ? all.findIndex((row) => row.querySelector('a[aria-current=page]')) : focused
   const next = all[at === -1 ? 0 : at + step]
   if (next) focusRow(next)
 }

@@ -168,6 +168,11 @@ export const palette: Messages['palette'] = {
     write: 'Kalender: neuer Beitrag am ausgewählten Tag',
     note: 'Kalender: Notiz am ausgewählten Tag',
     move: 'Kalender: ausgewählten Beitrag verschieben',
+    done: 'Posteingang: erledigt, weiter zum nächsten',
+    snooze: 'Posteingang: zurückstellen',
+    assign: 'Posteingang: zuweisen',
+    assignMe: 'Posteingang: mir zuweisen',
+    reopen: 'Posteingang: wieder öffnen',
     close: 'Dialog oder Menü schließen',
   },
   asCode: {

@@ -164,6 +164,11 @@ export const palette = {
     write: 'Calendar: new post on the selected day',
     note: 'Calendar: note on the selected day',
     move: 'Calendar: move the selected post',
+    done: 'Inbox: done, and on to the next',
+    snooze: 'Inbox: snooze',
+    assign: 'Inbox: assign',
+    assignMe: 'Inbox: assign to me',
+    reopen: 'Inbox: reopen',
     close: 'Close dialog or menu',
   },
   asCode: {

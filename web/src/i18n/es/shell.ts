@@ -164,6 +164,11 @@ export const palette: Messages['palette'] = {
     write: 'Calendario: nueva publicación en el día elegido',
     note: 'Calendario: nota en el día elegido',
     move: 'Calendario: mover la publicación elegida',
+    done: 'Bandeja: resolver y pasar a la siguiente',
+    snooze: 'Bandeja: posponer',
+    assign: 'Bandeja: asignar',
+    assignMe: 'Bandeja: asignarme',
+    reopen: 'Bandeja: reabrir',
     close: 'Cerrar diálogo o menú',
   },
   asCode: {

@@ -166,6 +166,11 @@ export const palette: Messages['palette'] = {
     write: 'Calendrier : nouvelle publication le jour choisi',
     note: 'Calendrier : note sur le jour choisi',
     move: 'Calendrier : déplacer la publication choisie',
+    done: 'Boîte de réception : terminer et passer à la suivante',
+    snooze: 'Boîte de réception : mettre en pause',
+    assign: 'Boîte de réception : attribuer',
+    assignMe: 'Boîte de réception : m’attribuer',
+    reopen: 'Boîte de réception : rouvrir',
     close: 'Fermer la boîte de dialogue ou le menu',
   },
   asCode: {

@@ -25,9 +25,7 @@ export function AccountSwitches({ profileId, accounts }: SwitchesProps) {
   const turn = useMutation({
     mutationFn: ({ accountId: id, isOn }: InboxAccount) => api.updateInboxAccount({ id, isOn: !isOn }),
     onSuccess: (changed) => {
-      queries.setQueryData(queryKey, (all) =>
-        all?.map((one) => (one.accountId === changed.accountId ? changed : one)),
-      )
+      queries.setQueryData(queryKey, (all) => all?.map((one) => (one.accountId === changed.accountId ? changed : one)))
       void queries.invalidateQueries({ queryKey: ['inbox', profileId] })
     },
   })

@@ -55,7 +55,6 @@ function AssignMenu({ conversation, deeds, menu, onMenu }: ActionsProps) {
   const own = find(uid)?.name
   return (
     <KeyMenu
-      label={assignee ? words.assignedTo(assignee.name) : words.assign}
       trigger={
         <>
           {assignee ? (
@@ -63,7 +62,10 @@ function AssignMenu({ conversation, deeds, menu, onMenu }: ActionsProps) {
           ) : (
             <Icon name="user" className="size-4" />
           )}
-          <span className="max-w-32 truncate max-sm:sr-only">{assignee?.name ?? words.assign}</span>
+          {assignee && <span className="sr-only">{words.assignedTo(assignee.name)}</span>}
+          <span aria-hidden={assignee !== undefined} className="max-w-32 truncate max-sm:sr-only">
+            {assignee?.name ?? words.assign}
+          </span>
           <Icon name="chevron" className="size-4 text-ink-3" />
         </>
       }

@@ -73,10 +73,12 @@ const Row = memo(function Row({ conversation, place, setSize, isOpen, ...filter 
         params={{ profileId }}
         search={{ ...filter, open: id }}
         data-conversation={id}
-        aria-current={isOpen ? 'true' : undefined}
-        className="relative flex gap-3 px-4 py-3 -outline-offset-2 hover:bg-sunken aria-[current=true]:bg-brand-tint"
+        aria-current={isOpen ? 'page' : undefined}
+        className="relative flex gap-3 px-4 py-3 -outline-offset-2 hover:bg-sunken aria-[current=page]:bg-brand-tint"
       >
-        <AccountFace account={{ network, handle: person.handle, displayName: person.name }} size={36} />
+        <span className="self-start">
+          <AccountFace account={{ network, handle: person.handle, displayName: person.name }} size={36} />
+        </span>
         <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
           <span className="flex items-baseline gap-2">
             <OneLine className={`flex-1 ${isWaiting ? 'font-semibold' : 'font-medium'}`}>{name}</OneLine>

@@ -45,6 +45,7 @@ export function ConversationPane({ conversation, filter, deeds, menu, onMenu }: 
         >
           <Icon name="left" />
         </Link>
+        <h1 className="inbox-back sr-only">{words.title}</h1>
         <h2 id="conversation-title" tabIndex={-1} className="min-w-0 truncate font-semibold outline-none">
           <bdi>{name}</bdi>{' '}
           <span className="font-normal text-ink-3 text-sm">· {words.kindsOn[kind](networks[network].name)}</span>
@@ -52,7 +53,7 @@ export function ConversationPane({ conversation, filter, deeds, menu, onMenu }: 
         {mayWrite && <ConversationActions conversation={conversation} deeds={deeds} menu={menu} onMenu={onMenu} />}
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls can be scrolled with keys */}
-      <div ref={pane} tabIndex={0} role="group" aria-label={words.thread} className="inbox-scroll -outline-offset-2">
+      <section ref={pane} tabIndex={0} aria-label={words.thread} className="inbox-scroll -outline-offset-2">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-6 sm:pt-5">
           {postId && <PostCard postId={postId} conversation={conversation} />}
           {items.isPending && <Loading />}
@@ -61,7 +62,7 @@ export function ConversationPane({ conversation, filter, deeds, menu, onMenu }: 
             <Message key={item.id} item={item} conversation={conversation} />
           ))}
         </div>
-      </div>
+      </section>
     </section>
   )
 }

@@ -32,7 +32,9 @@ export function Message({ item, conversation: { profileId, accountId, network } 
   return (
     <article aria-label={name} className={`inbox-message ${sender.isUs ? 'inbox-ours' : ''}`}>
       {sender.isUs ? (
-        <AccountFace account={account ?? { network, handle: sender.handle }} size={28} />
+        <span className="self-start">
+          <AccountFace account={account ?? { network, handle: sender.handle }} size={28} />
+        </span>
       ) : (
         <Face name={name} size={28} />
       )}

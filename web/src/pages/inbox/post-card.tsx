@@ -4,7 +4,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { formatDayAndTime } from '#web/lib/time.ts'
 import { PostLink } from '#web/posts/post-link.tsx'
-import { plannedTimeOf, type Post } from '#web/posts/post-time.ts'
+import { type Post, plannedTimeOf } from '#web/posts/post-time.ts'
 import { iconButtonStyle } from '#web/ui/button.tsx'
 import { AccountFace } from '#web/ui/marks/account-face.tsx'
 import { networks } from '#web/ui/marks/network-mark.tsx'
@@ -26,7 +26,7 @@ export function PostCard({ postId, conversation: { profileId, accountId, network
   // As high as the post, so that the messages keep their places.
   if (!post) return <div className="min-h-16" />
   const at = plannedTimeOf(post)
-  const address = safeUrl(post.targets.find((target) => target.accountId === accountId)?.url ?? null)
+  const address = safeUrl(post.targets.find((target) => target.accountId === accountId)?.platformUrl ?? null)
   return (
     <div className="flex min-h-16 items-center gap-3 rounded-lg bg-surface px-3 py-2.5 shadow-1 ring-1 ring-line">
       <PostLink post={post} title={words.openPost} className="flex min-w-0 flex-1 items-center gap-3 rounded-sm">

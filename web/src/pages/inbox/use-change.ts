@@ -46,7 +46,10 @@ export function useChange(profileId: string) {
     void queries.cancelQueries({ queryKey: ['inbox', profileId] })
     const after: Conversation = { ...before, ...changes }
     put(after)
-    queries.setQueryData(inboxCountsQuery(profileId).queryKey, (counts) => counts && recount(counts, before, after, uid))
+    queries.setQueryData(
+      inboxCountsQuery(profileId).queryKey,
+      (counts) => counts && recount(counts, before, after, uid),
+    )
     const send = async () => {
       try {
         const changed = await api.updateConversation({ id: before.id, ...changes })

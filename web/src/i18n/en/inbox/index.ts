@@ -84,7 +84,9 @@ export const inbox = {
   nothingNew: 'Nothing new',
   newOnes: 'New conversations are here',
   problem: (count: number) =>
-    count === 1 ? 'Couldn’t read an account' : `Couldn’t read ${plural('en', count, { one: 'account', other: 'accounts' })}`,
+    count === 1
+      ? 'Couldn’t read an account'
+      : `Couldn’t read ${plural('en', count, { one: 'account', other: 'accounts' })}`,
   problems: {
     reconnect: (account: string) => `${account} needs to be reconnected.`,
     refused: (account: string, message: string) => `${account}: ${message}`,
