@@ -59,7 +59,10 @@ test('an editor opens, finishes and goes on with five key presses, and takes the
   await until('four conversations are listed', async () => (await rows(page).count()) === 4)
   // The first paint does not wait for the shortcuts.
   await openByKey(page, '?')
-  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Inbox: assign to me').waitFor()
+  await page
+    .getByRole('dialog', { name: 'Keyboard shortcuts' })
+    .getByText('Inbox: assign, twice for yourself')
+    .waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   const names = await rows(page).getByRole('link').allInnerTexts()

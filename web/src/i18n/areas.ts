@@ -13,10 +13,3 @@ export const adminTexts: AreaLoaders<'admin'> = {
   es: async () => (await import('./es/admin/index.ts')).admin,
   fr: async () => (await import('./fr/admin/index.ts')).admin,
 }
-
-export const inboxTexts: AreaLoaders<'inbox'> = {
-  en: async () => (await import('./en/inbox/index.ts')).inbox,
-  de: async () => (await import('./de/inbox/index.ts')).inbox,
-  es: async () => (await import('./es/inbox/index.ts')).inbox,
-  fr: async () => (await import('./fr/inbox/index.ts')).inbox,
-}

@@ -1,23 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
+import { inboxCountsQuery } from '../inbox-counts-query.ts'
 import { followLive } from '../live/follow-live.ts'
 import type { LiveState } from '../live/read-stream.ts'
 import { keepShell } from '../offline/keep-shell.ts'
 import { Shortcuts } from '../palette/shortcuts.tsx'
 
 /**
- * The work of the frame that the first paint does not wait for: live updates, shortcuts, the place of the focus, and the
- * files for later visits. Browsers of people who have never signed in store no files.
+ * The work of the frame that the first paint does not wait for: live updates, shortcuts, the place of the focus, the
+ * count of the inbox, and the files for later visits. Browsers of people who have never signed in store no files.
  */
 export function Background({ profileId }: { readonly profileId: string }) {
   useFocusNearby()
   useEffect(keepShell, [])
+  useInboxCount(profileId)
   return (
     <>
       <LiveNotice />
       <Shortcuts profileId={profileId} />
     </>
   )
+}
+
+/** The first page has settled by then, and its data does not wait for the rest. */
+const settledAfterMs = 3_000
+
+/** Keeps the number of open conversations current, which the navigation shows. */
+function useInboxCount(profileId: string): void {
+  const [hasSettled, setSettled] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), settledAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  useQuery({ ...inboxCountsQuery(profileId), enabled: hasSettled })
 }
 
 /** Follows the live stream, and shows a notice while it is interrupted. */

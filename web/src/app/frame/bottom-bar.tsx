@@ -3,7 +3,6 @@ import { useFrameMessages } from '#web/i18n/frame.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { WritersOnly } from '../rights/only.tsx'
-import { InboxCount } from './inbox-count.tsx'
 import { places } from './navigation.ts'
 
 const itemStyle =
@@ -56,7 +55,6 @@ export function BottomBar({ profileId }: { readonly profileId: string }) {
             <MenuItem key={to} onSelect={() => void navigate({ to, params: { profileId } })}>
               <Icon name={icon} className="size-4.5" />
               {shell.nav[name]}
-              {name === 'inbox' && <InboxCount profileId={profileId} />}
             </MenuItem>
           ))}
         <MenuItem onSelect={() => void navigate({ to: '/p/$profileId/settings', params: { profileId } })}>

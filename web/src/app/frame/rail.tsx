@@ -63,7 +63,7 @@ export function Rail({ profileId }: { readonly profileId: string }) {
           >
             <PlaceIcon name={icon} />
             <span className="max-wide:sr-only">{shell.nav[name]}</span>
-            {name === 'inbox' && <InboxCount profileId={profileId} className="max-wide:sr-only" />}
+            {name === 'inbox' && <InboxCount profileId={profileId} />}
           </Link>
         ))}
       </div>

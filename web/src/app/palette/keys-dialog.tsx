@@ -31,7 +31,6 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
           [['E'], names.done],
           [['S'], names.snooze],
           [['A'], names.assign],
-          [['A', 'A'], names.assignMe],
           [['U'], names.reopen],
         ] as const)
       : []),

@@ -1,8 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { inboxTexts } from '#web/i18n/areas.ts'
-import { openArea } from '#web/i18n/frame.ts'
+import { readInboxSearch } from '#web/app/inbox-search.ts'
 import { readCalendarSearch } from '#web/pages/calendar/calendar-search.ts'
-import { readInboxSearch } from '#web/pages/inbox/inbox-search.ts'
 import { readQueueSearch } from '#web/pages/queue/queue-search.ts'
 import { readRecurringSearch } from '#web/pages/recurring/recurring-search.ts'
 import { readRehearsalSearch } from '#web/pages/rehearsal/spans.ts'
@@ -59,7 +57,8 @@ const inbox = createRoute({
   loader: ({ params: { profileId }, deps }) =>
     readFirstOnce(import('#web/pages/inbox/inbox-page.tsx').then((page) => page.readAhead(profileId, deps))),
   component: lazyRouteComponent(async () => {
-    const [page] = await Promise.all([import('#web/pages/inbox/inbox-page.tsx'), openArea('inbox', inboxTexts)])
+    const page = await import('#web/pages/inbox/inbox-page.tsx')
+    await page.openTexts()
     return page
   }, 'InboxPage'),
 })

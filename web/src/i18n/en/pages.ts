@@ -3,6 +3,7 @@ import { analytics, charts } from './analytics.ts'
 import { apps, auth } from './auth.ts'
 import { captions, compose, composeMedia, details, example, preview, saving, schedule, thread } from './composer.ts'
 import { connections } from './connections.ts'
+import { live, offline, palette, received, weather, zone } from './frame-parts.ts'
 import { home } from './home.ts'
 import { labels, views } from './labels.ts'
 import { library } from './library.ts'
@@ -13,7 +14,6 @@ import { approvals, fanOut, readBack, recycling, sharing, stuck, walks } from '.
 import { bulk, posts } from './posts.ts'
 import { problem } from './problem.ts'
 import { apiKeys, members, settings, usage } from './settings.ts'
-import { live, offline, palette, received, weather } from './shell.ts'
 import { verdicts } from './verdicts.ts'
 import { webhooks } from './webhooks.ts'
 import { texts, writing } from './writing.ts'
@@ -72,4 +72,5 @@ export const pages = {
   weather,
   webhooks,
   writing,
+  zone,
 }

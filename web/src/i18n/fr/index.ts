@@ -5,6 +5,7 @@ import { analytics, charts } from './analytics.ts'
 import { apps, auth } from './auth.ts'
 import { captions, compose, composeMedia, details, example, preview, saving, schedule, thread } from './composer.ts'
 import { connections } from './connections.ts'
+import { live, offline, palette, received, weather, zone } from './frame-parts.ts'
 import { home } from './home.ts'
 import { labels, views } from './labels.ts'
 import { library } from './library.ts'
@@ -15,7 +16,7 @@ import { approvals, fanOut, readBack, recycling, sharing, stuck, walks } from '.
 import { bulk, posts } from './posts.ts'
 import { problem } from './problem.ts'
 import { apiKeys, members, settings, usage } from './settings.ts'
-import { live, offline, palette, received, shell, weather } from './shell.ts'
+import { shell } from './shell.ts'
 import { verdicts } from './verdicts.ts'
 import { webhooks } from './webhooks.ts'
 import { texts, writing } from './writing.ts'
@@ -75,4 +76,5 @@ export const fr: FirstMessages = {
   thread,
   webhooks,
   writing,
+  zone,
 }

@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query'
+import type { InboxFilter } from '#web/app/inbox-search.ts'
 import type { Conversation, ConversationsPart } from './inbox-query.ts'
-import type { InboxFilter } from './inbox-search.ts'
 
 type List = InfiniteData<ConversationsPart, string | null>
 

@@ -1,6 +1,7 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { type InboxFilter, type InboxSearch, readInboxFilter, readInboxSearch } from '#web/app/inbox-search.ts'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { useKey } from '#web/lib/browser/use-key.ts'
@@ -19,7 +20,6 @@ import {
   type InboxAccount,
   inboxAccountsQuery,
 } from './inbox-query.ts'
-import { type InboxFilter, type InboxSearch, readInboxFilter, readInboxSearch } from './inbox-search.ts'
 import { ListHead } from './list-head.tsx'
 import { NoConversations } from './no-conversations.tsx'
 import { PersonPane } from './person-pane.tsx'
@@ -29,6 +29,7 @@ import { type OpenMenuName, rowOf, useDeeds } from './use-deeds.ts'
 import './inbox.css'
 
 export { readAhead } from './inbox-query.ts'
+export { openTexts } from './open-texts.ts'
 
 /** What people say to the accounts of a brand: the list, the open conversation, and its person. */
 export function InboxPage() {

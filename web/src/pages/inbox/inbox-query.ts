@@ -2,9 +2,9 @@ import type { Result } from '@posthorn/sdk'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
 import { inboxCountsQuery } from '#web/app/inbox-counts-query.ts'
+import { type InboxFilter, type InboxSearch, readInboxFilter } from '#web/app/inbox-search.ts'
 import { queryClient } from '#web/app/queries.ts'
 import { conversationsRequest } from './inbox-request.ts'
-import { type InboxFilter, type InboxSearch, readInboxFilter } from './inbox-search.ts'
 
 export type Conversation = Result<'getConversation'>
 export type Item = Result<'listInboxItems'>['items'][number]

@@ -1,5 +1,5 @@
 import type { Input } from '@posthorn/sdk'
-import type { InboxFilter, Show } from './inbox-search.ts'
+import type { InboxFilter, Show } from '#web/app/inbox-search.ts'
 
 type Request = Omit<Input<'listConversations'>, 'profileId'>
 

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { inboxCountsQuery } from '#web/app/inbox-counts-query.ts'
+import { type InboxFilter, longestSearch, shows } from '#web/app/inbox-search.ts'
 import { accountsQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
-import { Icon } from '#web/icons/icon.tsx'
+import { Drawing, Icon } from '#web/icons/icon.tsx'
 import { useKey } from '#web/lib/browser/use-key.ts'
 import { formatNumber } from '#web/lib/number.ts'
 import { iconButtonStyle } from '#web/ui/button.tsx'
@@ -12,7 +13,6 @@ import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import type { InboxAccount } from './inbox-query.ts'
-import { type InboxFilter, longestSearch, shows } from './inbox-search.ts'
 import { LookNow } from './look-now.tsx'
 
 interface HeadProps {
@@ -112,7 +112,7 @@ function FilterMenu({ profileId, filter, onChange, onAccounts }: Omit<HeadProps,
       align="end"
       label={words.filter}
       triggerClass={`${iconButtonStyle} ${filter.account ? 'text-brand' : ''}`}
-      trigger={<Icon name="filter" className="size-4.5" />}
+      trigger={<Drawing path="M3 5h14M5.5 10h9M8 15h4" className="size-4.5" />}
     >
       {accounts.length > 1 && (
         <MenuChoice

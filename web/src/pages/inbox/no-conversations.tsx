@@ -1,7 +1,7 @@
+import type { InboxFilter } from '#web/app/inbox-search.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { InboxAccount } from './inbox-query.ts'
-import type { InboxFilter } from './inbox-search.ts'
 import { LookNow, lastLookOf } from './look-now.tsx'
 
 interface NoneProps {

@@ -3,12 +3,12 @@ import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api } from '#web/app/api.ts'
 import { inboxCountsQuery } from '#web/app/inbox-counts-query.ts'
+import type { InboxFilter } from '#web/app/inbox-search.ts'
 import { useSession } from '#web/app/session.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { tellFailure } from '#web/ui/toast.tsx'
 import { isShownIn, putInList } from './in-lists.ts'
 import { type Conversation, type ConversationsPart, conversationQuery } from './inbox-query.ts'
-import type { InboxFilter } from './inbox-search.ts'
 
 export type Changes = Pick<Input<'updateConversation'>, 'state' | 'snoozedUntil' | 'assigneeUid'>
 type Counts = Result<'getInboxCounts'>

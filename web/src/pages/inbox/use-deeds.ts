@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
+import { type InboxSearch, readInboxFilter } from '#web/app/inbox-search.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
 import { tell } from '#web/ui/toast.tsx'
 import type { Conversation } from './inbox-query.ts'
-import { type InboxSearch, readInboxFilter } from './inbox-search.ts'
 import { nameOf } from './name-of.ts'
 import { type Changes, useChange } from './use-change.ts'
 

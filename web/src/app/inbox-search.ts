@@ -16,20 +16,18 @@ export interface InboxSearch extends InboxFilter {
 
 export const longestSearch = 200
 
-const isShow = (value: unknown): value is Exclude<Show, 'open'> =>
-  value !== 'open' && shows.some((show) => show === value)
-const isId = (value: unknown, prefix: string): value is string =>
-  typeof value === 'string' && new RegExp(`^${prefix}_[0-9a-z]{26}$`).test(value)
-
 /** Reads the filters, which stay when another conversation is opened. */
 export const readInboxFilter = ({ show, q, account }: Readonly<Record<string, unknown>>): InboxFilter => ({
-  ...(isShow(show) ? { show } : {}),
-  ...(q !== undefined && q !== null && String(q).trim() !== '' ? { q: String(q).slice(0, longestSearch) } : {}),
-  ...(isId(account, 'acc') ? { account } : {}),
+  ...(show !== 'open' && shows.includes(show as Show) ? { show: show as Exclude<Show, 'open'> } : {}),
+  ...(isText(q) ? { q: String(q).slice(0, longestSearch) } : {}),
+  ...(isText(account) ? { account: String(account) } : {}),
 })
 
 /** Reads the search parameters of the inbox. Any others are dropped. */
 export const readInboxSearch = (search: Readonly<Record<string, unknown>>): InboxSearch => ({
   ...readInboxFilter(search),
-  ...(isId(search.open, 'conv') ? { open: search.open } : {}),
+  ...(isText(search.open) ? { open: String(search.open) } : {}),
 })
+
+/** True for a value that a person or a link has put in. Numbers come without quotes. */
+const isText = (value: unknown): boolean => String(value ?? '').trim() !== ''
