@@ -34,7 +34,7 @@ test('the inbox begins with its accounts: first none, then a switch for those wh
   await using visitor = await installation.visit()
   const { page, faults } = visitor
   await signIn(page, 'Ada', inbox)
-  await page.getByText('Connect Bluesky or Mastodon first').waitFor()
+  await page.getByText('No account for the inbox yet').waitFor()
   const { url, sandboxUrl } = installation
   await connectNetworks(ada, ['bluesky', 'mastodon', 'x'], { url, sandboxUrl, person: 'alice' })
   await page.reload()

@@ -64,8 +64,8 @@ export const inbox: AreaMessages['inbox'] = {
   off: 'Antworten an einem Ort sammeln',
   offLead: 'Schalte den Posteingang für ein Konto ein. Er beginnt mit den letzten 14 Tagen.',
   offViewer: 'Bitte Inhaber oder Admins, den Posteingang für ein Konto einzuschalten.',
-  none: 'Verbinde zuerst Bluesky oder Mastodon',
-  noneLead: 'Der Posteingang liest diese beiden Netzwerke. Weitere folgen.',
+  none: 'Noch kein Konto für den Posteingang',
+  noneLead: 'Verbinde eines, das der Posteingang lesen kann, etwa Bluesky, Facebook oder Mastodon.',
   connect: 'Zu den Verbindungen',
   nothing: {
     open: 'Keine offenen Gespräche',

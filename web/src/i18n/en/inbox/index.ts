@@ -64,8 +64,8 @@ export const inbox = {
   off: 'Collect replies in one place',
   offLead: 'Turn on the inbox for an account. It starts with the last 14 days.',
   offViewer: 'Ask an owner or admin to turn on the inbox for an account.',
-  none: 'Connect Bluesky or Mastodon first',
-  noneLead: 'The inbox reads these two networks. More will follow.',
+  none: 'No account for the inbox yet',
+  noneLead: 'Connect one that the inbox can read, such as Bluesky, Facebook or Mastodon.',
   connect: 'Go to Connections',
   nothing: {
     open: 'No open conversations',

@@ -64,8 +64,8 @@ export const inbox: AreaMessages['inbox'] = {
   off: 'Reúne las respuestas en un solo lugar',
   offLead: 'Activa la bandeja para una cuenta. Empieza con los últimos 14 días.',
   offViewer: 'Pide al propietario o a un administrador que active la bandeja para una cuenta.',
-  none: 'Conecta primero Bluesky o Mastodon',
-  noneLead: 'La bandeja lee estas dos redes. Pronto habrá más.',
+  none: 'Aún no hay cuentas para la bandeja',
+  noneLead: 'Conecta una que la bandeja pueda leer, como Bluesky, Facebook o Mastodon.',
   connect: 'Ir a Conexiones',
   nothing: {
     open: 'No hay conversaciones abiertas',

@@ -64,8 +64,8 @@ export const inbox: AreaMessages['inbox'] = {
   off: 'Rassemblez les réponses au même endroit',
   offLead: 'Activez la boîte de réception pour un compte. Elle commence par les 14 derniers jours.',
   offViewer: 'Demandez au propriétaire ou à un admin d’activer la boîte de réception pour un compte.',
-  none: 'Connectez d’abord Bluesky ou Mastodon',
-  noneLead: 'La boîte de réception lit ces deux réseaux. D’autres suivront.',
+  none: 'Aucun compte pour la boîte de réception',
+  noneLead: 'Connectez un compte que Posthorn peut lire, comme Bluesky, Facebook ou Mastodon.',
   connect: 'Aller aux connexions',
   nothing: {
     open: 'Aucune conversation ouverte',
