@@ -35,7 +35,8 @@ export function AccountSwitches({ profileId, accounts }: SwitchesProps) {
       {turn.error && <ProblemBanner error={turn.error} />}
       <RowList label={words.accounts}>
         {sorted.map((account) => {
-          const { accountId, network, isOn, isAvailable } = account
+          const { accountId, network, isOn, isAvailable, missingScopes } = account
+          const lacks = isAvailable ? missingScopes.length > 0 && words.needsPermission : words.notYet
           const found = known.find(({ id }) => id === accountId)
           const name = found?.displayName ?? found?.handle ?? networks[network].name
           const full = `${networks[network].name} · ${name}`
@@ -45,11 +46,11 @@ export function AccountSwitches({ profileId, accounts }: SwitchesProps) {
               <span className="grid min-w-0 flex-1 text-start">
                 <OneLine>{name}</OneLine>
                 <span className="text-ink-3 text-sm">
-                  {isAvailable ? networks[network].name : `${networks[network].name} · ${words.notYet}`}
+                  {[networks[network].name, lacks].filter(Boolean).join(' · ')}
                 </span>
               </span>
               {isOn && <Tag tone="good">{words.isOn}</Tag>}
-              {isAvailable && (
+              {(isOn || !lacks) && (
                 <Button
                   isSmall
                   variant={isOn ? 'quiet' : 'plain'}

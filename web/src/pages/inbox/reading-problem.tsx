@@ -33,9 +33,7 @@ export function ReadingProblem({ profileId, accounts }: ProblemProps) {
         const { code = 'refused', message = '' } = account.problem ?? {}
         return (
           <p key={account.accountId} className="break-words text-ink-2">
-            {code === 'reconnect'
-              ? words.problems.reconnect(nameOf(account))
-              : words.problems[code](nameOf(account), message)}
+            {words.problems[code](nameOf(account), message)}
           </p>
         )
       })}

@@ -61,6 +61,7 @@ export const inbox: AreaMessages['inbox'] = {
   turnOffOf: (account) => `Posteingang für ${account} ausschalten`,
   isOn: 'Ein',
   notYet: 'Für dieses Netzwerk noch nicht verfügbar',
+  needsPermission: 'Braucht eine weitere Berechtigung des Netzwerks',
   off: 'Antworten an einem Ort sammeln',
   offLead: 'Schalte den Posteingang für ein Konto ein. Er beginnt mit den letzten 14 Tagen.',
   offViewer: 'Bitte Inhaber oder Admins, den Posteingang für ein Konto einzuschalten.',
@@ -89,6 +90,8 @@ export const inbox: AreaMessages['inbox'] = {
       : `${plural('de', count, { one: 'Konto', other: 'Konten' })} konnten nicht gelesen werden`,
   problems: {
     reconnect: (account) => `${account} muss neu verbunden werden.`,
+    scope_missing: (account) => `${account} braucht eine weitere Berechtigung.`,
+    quota_used_up: (account) => `${account}: Das Kontingent für heute ist verbraucht. Morgen geht es weiter.`,
     refused: (account, message) => `${account}: ${message}`,
     unreachable: (account, message) => `${account}: ${message} Wird automatisch wiederholt.`,
   },

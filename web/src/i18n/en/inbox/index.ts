@@ -61,6 +61,7 @@ export const inbox = {
   turnOffOf: (account: string) => `Turn off the inbox for ${account}`,
   isOn: 'On',
   notYet: 'Not available for this network yet',
+  needsPermission: 'Needs another permission from the network',
   off: 'Collect replies in one place',
   offLead: 'Turn on the inbox for an account. It starts with the last 14 days.',
   offViewer: 'Ask an owner or admin to turn on the inbox for an account.',
@@ -89,6 +90,8 @@ export const inbox = {
       : `Couldn’t read ${plural('en', count, { one: 'account', other: 'accounts' })}`,
   problems: {
     reconnect: (account: string) => `${account} needs to be reconnected.`,
+    scope_missing: (account: string) => `${account} needs another permission.`,
+    quota_used_up: (account: string) => `${account}: today’s quota is used up. Continues tomorrow.`,
     refused: (account: string, message: string) => `${account}: ${message}`,
     unreachable: (account: string, message: string) => `${account}: ${message} Retrying automatically.`,
   },

@@ -61,6 +61,7 @@ export const inbox: AreaMessages['inbox'] = {
   turnOffOf: (account) => `Desactivar la bandeja para ${account}`,
   isOn: 'Activada',
   notYet: 'Aún no disponible para esta red',
+  needsPermission: 'Falta un permiso de la red',
   off: 'Reúne las respuestas en un solo lugar',
   offLead: 'Activa la bandeja para una cuenta. Empieza con los últimos 14 días.',
   offViewer: 'Pide al propietario o a un administrador que active la bandeja para una cuenta.',
@@ -89,6 +90,8 @@ export const inbox: AreaMessages['inbox'] = {
       : `No se pudieron leer ${plural('es', count, { one: 'cuenta', other: 'cuentas' })}`,
   problems: {
     reconnect: (account) => `Hay que volver a conectar ${account}.`,
+    scope_missing: (account) => `${account} necesita otro permiso.`,
+    quota_used_up: (account) => `${account}: se agotó la cuota de hoy. Continúa mañana.`,
     refused: (account, message) => `${account}: ${message}`,
     unreachable: (account, message) => `${account}: ${message} Se reintenta automáticamente.`,
   },

@@ -61,6 +61,7 @@ export const inbox: AreaMessages['inbox'] = {
   turnOffOf: (account) => `Désactiver la boîte de réception pour ${account}`,
   isOn: 'Activée',
   notYet: 'Pas encore disponible pour ce réseau',
+  needsPermission: 'Une autorisation du réseau manque',
   off: 'Rassemblez les réponses au même endroit',
   offLead: 'Activez la boîte de réception pour un compte. Elle commence par les 14 derniers jours.',
   offViewer: 'Demandez au propriétaire ou à un admin d’activer la boîte de réception pour un compte.',
@@ -89,6 +90,8 @@ export const inbox: AreaMessages['inbox'] = {
       : `Impossible de lire ${plural('fr', count, { one: 'compte', other: 'comptes' })}`,
   problems: {
     reconnect: (account) => `${account} doit être reconnecté.`,
+    scope_missing: (account) => `${account} a besoin d’une autre autorisation.`,
+    quota_used_up: (account) => `${account} : le quota du jour est épuisé. La lecture reprend demain.`,
     refused: (account, message) => `${account} : ${message}`,
     unreachable: (account, message) => `${account} : ${message} Nouvel essai automatique.`,
   },
