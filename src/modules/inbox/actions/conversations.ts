@@ -33,7 +33,16 @@ function placeIn(cursor: string | undefined): { readonly at: Date; readonly id: 
 
 /** Lists the conversations of a profile, latest first. */
 export async function readConversations({ db }: InboxDeps, caller: Caller, query: ConversationsQuery) {
-  const { profileId, state = null, assignee, accountId = null, kind = null, unanswered = null, handle = null, q = null } = query
+  const {
+    profileId,
+    state = null,
+    assignee,
+    accountId = null,
+    kind = null,
+    unanswered = null,
+    handle = null,
+    q = null,
+  } = query
   await profileFor(db, caller, profileId, 'read')
   const place = placeIn(query.cursor)
   const rows = await listConversations(db, {
