@@ -30,8 +30,8 @@ export async function makePeopleTalk(api: Api, place: Place, content: string): P
   return postId
 }
 
-/** Posthorn reads what was said, until there are so many open conversations. */
-export const untilRead = (api: Api, { profileId }: Place, count: number): Promise<readonly Found[]> =>
+/** Posthorn reads what was said, until it has this many open conversations. */
+const untilRead = (api: Api, { profileId }: Place, count: number): Promise<readonly Found[]> =>
   until(`${count} conversations are read`, async () => {
     const { accounts } = await api.get(`/v1/inbox/accounts?profileId=${profileId}`)
     for (const { accountId, isOn } of accounts) if (isOn) await api.post(`/v1/inbox/accounts/${accountId}/refresh`, {})

@@ -49,7 +49,7 @@ test('the inbox begins with its accounts: first none, then a switch for those wh
   assert.deepEqual(faults, [])
 })
 
-test('an editor opens, finishes and goes on with five key presses, and takes the last one back', async () => {
+test('an editor finishes three conversations with five key presses, and takes the last one back', async () => {
   const { sandboxUrl } = installation
   const place = { sandboxUrl, profileId: ada.profileId, person: 'alice' }
   await makePeopleTalk(ada, place, 'The new Huila is on the shelf.')
@@ -114,7 +114,7 @@ test('an editor opens, finishes and goes on with five key presses, and takes the
 
   // The search is a key away, and Escape ends it.
   await page.keyboard.press('/')
-  await page.keyboard.type('nobody said this')
+  await page.keyboard.type('no such words')
   await page.getByText('No conversations match').waitFor()
   await page.keyboard.press('Escape')
   await until('all are back', async () => (await rows(page).count()) === 2)

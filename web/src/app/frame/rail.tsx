@@ -1,13 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useFrameMessages } from '#web/i18n/frame.ts'
 import { Icon, type IconName } from '#web/icons/icon.tsx'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { HornTile } from '#web/ui/marks/horn.tsx'
+import { inboxCountsQuery } from '../inbox-counts-query.ts'
 import { useRights } from '../rights/rights.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { Bell } from './bell.tsx'
 import { FindButton } from './find-button.tsx'
-import { InboxCount } from './inbox-count.tsx'
 import { places } from './navigation.ts'
 import { ProfileSwitcher } from './profile-switcher.tsx'
 import { useIsOperator } from './use-is-operator.ts'
@@ -87,3 +88,9 @@ export function Rail({ profileId }: { readonly profileId: string }) {
 const PlaceIcon = ({ name }: { readonly name: IconName }) => (
   <Icon name={name} className="size-4.5 text-ink-3 group-aria-[current=page]:text-ink" />
 )
+
+/** The number of open conversations, at the inbox in the rail. The part of the frame that loads later fetches it. */
+function InboxCount({ profileId }: { readonly profileId: string }) {
+  const open = useQuery({ ...inboxCountsQuery(profileId), enabled: false }).data?.open
+  return !!open && <span className="nums ms-auto font-semibold text-failed text-xs max-wide:sr-only">{open}</span>
+}

@@ -6,7 +6,7 @@ const rows = 'main :is(ul[aria-label] > li, [role=listitem], tbody[data-rows] > 
 /**
  * Walks through the lists of a page: J and K move the focus to the next and previous row, Enter then opens it, and X
  * selects it. The focus is on the link or button that opens the row, or on the row itself. The walk begins at the row that
- * is open beside the list.
+ * is open next to the list.
  */
 export function useListKeys(): void {
   useKey({ j: () => walk(1), k: () => walk(-1), x: select })

@@ -3,6 +3,7 @@ import { membersQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { nowDate } from '#web/lib/clock.ts'
+import { atMinute, dayKey, shiftDay, startOfDay, weekdayOf } from '#web/lib/day.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
 import { usePerson } from '#web/posts/use-person.ts'
 import { Button, iconButtonStyle, smallButtonStyle } from '#web/ui/button.tsx'
@@ -10,7 +11,6 @@ import { Face } from '#web/ui/marks/face.tsx'
 import { MenuChoice, MenuItem } from '#web/ui/menu.tsx'
 import type { Conversation } from './inbox-query.ts'
 import { KeyMenu } from './key-menu.tsx'
-import { snoozeTimes } from './snooze-times.ts'
 import { useOwnUid } from './use-change.ts'
 import type { Deeds, OpenMenuName } from './use-deeds.ts'
 
@@ -102,4 +102,22 @@ function SnoozeMenu({ conversation, deeds, menu, onMenu }: ActionsProps) {
       ))}
     </KeyMenu>
   )
+}
+
+const hourMs = 3_600_000
+const morning = 9 * 60
+
+type Snooze = 'later' | 'tomorrow' | 'monday' | 'week'
+
+/** The times until which a conversation can wait, in the zone of the brand. A time is offered once. */
+function snoozeTimes(now: Date): readonly (readonly [Snooze, Date])[] {
+  const today = dayKey(now)
+  const morningIn = (days: number): Date => atMinute(startOfDay(shiftDay(today, days)), morning)
+  const untilMonday = (8 - weekdayOf(today)) % 7 || 7
+  return [
+    ['later', new Date(now.getTime() + 3 * hourMs)],
+    ['tomorrow', morningIn(1)],
+    ...(untilMonday > 1 && untilMonday < 7 ? [['monday', morningIn(untilMonday)] as const] : []),
+    ['week', morningIn(7)],
+  ]
 }

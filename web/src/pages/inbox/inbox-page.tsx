@@ -3,6 +3,8 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { type InboxFilter, type InboxSearch, readInboxFilter, readInboxSearch } from '#web/app/inbox-search.ts'
 import { useRights } from '#web/app/rights/rights.ts'
+import type { AreaLoaders } from '#web/i18n/areas.ts'
+import { openArea } from '#web/i18n/frame.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { useKey } from '#web/lib/browser/use-key.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -29,7 +31,16 @@ import { type OpenMenuName, rowOf, useDeeds } from './use-deeds.ts'
 import './inbox.css'
 
 export { readAhead } from './inbox-query.ts'
-export { openTexts } from './open-texts.ts'
+
+const texts: AreaLoaders<'inbox'> = {
+  en: async () => (await import('#web/i18n/en/inbox/index.ts')).inbox,
+  de: async () => (await import('#web/i18n/de/inbox/index.ts')).inbox,
+  es: async () => (await import('#web/i18n/es/inbox/index.ts')).inbox,
+  fr: async () => (await import('#web/i18n/fr/inbox/index.ts')).inbox,
+}
+
+/** Loads the texts of the inbox in the language of the reader. */
+export const openTexts = (): Promise<void> => openArea('inbox', texts)
 
 /** What people say to the accounts of a brand: the list, the open conversation, and its person. */
 export function InboxPage() {

@@ -25,7 +25,7 @@ export const rowOf = (id: string): HTMLElement | null => {
 
 /**
  * Changes conversations, and moves the selection to the next one when one leaves the list. Where a phone has no room for
- * the list beside the conversation, it returns to the list.
+ * both, it returns to the list.
  */
 export function useDeeds(profileId: string, search: InboxSearch, conversations: readonly Conversation[]): Deeds {
   const { inbox: words, shell } = useMessages('inbox')
