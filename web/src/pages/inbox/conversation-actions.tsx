@@ -21,7 +21,7 @@ interface ActionsProps {
   readonly onMenu: (menu: OpenMenuName) => void
 }
 
-/** What can be done with a conversation: assign it, snooze it, mark it as done or reopen it. */
+/** The actions on a conversation: assign it, snooze it, mark it as done or reopen it. */
 export function ConversationActions({ conversation, deeds, menu, onMenu }: ActionsProps) {
   const { inbox: words } = useMessages('inbox')
   return (

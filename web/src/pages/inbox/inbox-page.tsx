@@ -42,7 +42,7 @@ const texts: AreaLoaders<'inbox'> = {
 /** Loads the texts of the inbox in the language of the reader. */
 export const openTexts = (): Promise<void> => openArea('inbox', texts)
 
-/** What people say to the accounts of a brand: the list, the open conversation, and its person. */
+/** The inbox of a brand: the list, the open conversation, and its person. */
 export function InboxPage() {
   const { inbox: words } = useMessages('inbox')
   const { profileId } = useParams({ from: '/p/$profileId' })
@@ -198,7 +198,7 @@ function useOpenConversation(profileId: string, id: string | undefined, conversa
   return { open, isGone: open === undefined && alone.isError }
 }
 
-/** Where only one pane is visible, the focus follows from the list to the conversation and back. */
+/** Moves the focus where only one pane is visible: from the list to the conversation and back. */
 function useFocusInOnePane(open: string | undefined): void {
   const last = useRef(open)
   useEffect(() => {

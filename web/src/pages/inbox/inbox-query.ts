@@ -36,7 +36,7 @@ export const conversationQuery = (profileId: string, id: string) =>
     queryFn: () => api.getConversation({ id }),
   })
 
-/** What was said in a conversation, oldest first. */
+/** The messages of a conversation, oldest first. */
 export const itemsQuery = (profileId: string, id: string) =>
   queryOptions({
     queryKey: ['inbox', profileId, 'items', id],
@@ -62,7 +62,7 @@ export const ofPersonQuery = (profileId: string, accountId: string, handle: stri
       (await api.listConversations({ profileId, accountId, handle, limit: mostEarlier })).conversations,
   })
 
-/** Whether the accounts of a brand are read, and when they last were. */
+/** The accounts of a brand, and when they were last read. */
 export const inboxAccountsQuery = (profileId: string) =>
   queryOptions({
     queryKey: ['inbox', profileId, 'accounts'],

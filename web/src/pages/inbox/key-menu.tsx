@@ -10,7 +10,7 @@ interface MenuProps {
   readonly label?: string
   readonly isOpen: boolean
   readonly onOpenChange: (isOpen: boolean) => void
-  /** What the key that opened the menu does when it is pressed again. */
+  /** The action of the key that opened the menu, if it is pressed again. */
   readonly again?: { readonly key: string; readonly run: () => void } | undefined
   readonly children: ReactNode
 }

@@ -17,7 +17,7 @@ interface MessageProps {
   readonly conversation: Conversation
 }
 
-/** What someone said, as plain text: those of the account at the end of the line, those of others at its start. */
+/** A message as plain text: one of the account at the end of the line, one of others at its start. */
 export function Message({ item, conversation: { profileId, accountId, network } }: MessageProps) {
   const { inbox: words } = useMessages('inbox')
   const { sender, text, files, url, saidAt, editedAt } = item

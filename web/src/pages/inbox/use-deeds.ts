@@ -9,7 +9,7 @@ import { type Changes, useChange } from './use-change.ts'
 
 export type OpenMenuName = 'assign' | 'assign by key' | 'snooze' | null
 
-/** What a person does with conversations. Each takes effect at once. */
+/** The actions on conversations. Each takes effect at once. */
 export interface Deeds {
   readonly finish: (conversation: Conversation) => void
   readonly snooze: (conversation: Conversation, until: string) => void
