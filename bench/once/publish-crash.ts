@@ -13,7 +13,8 @@ import { openStage } from './publish/stage.ts'
 
 /**
  * Kills workers at each moment of publishing and loses responses in each way that a network can. Then it compares each
- * network's ledger with Posthorn's rows. Nothing may be published twice, lost, stuck, or reported as failed although it
+ * network's ledger with Posthorn's rows. On Bluesky and Mastodon, half of the accounts publish posts, and half reply to
+ * a comment. Nothing may be published twice, lost, stuck, or reported as failed although it
  * was published.
  *
  *     node bench/once/publish-crash.ts [--quick] [--only K3,A-cut] [--count 50] [--together 4] [--json file]
@@ -88,11 +89,11 @@ async function run(scenario: Scenario, around: Surroundings): Promise<void> {
 function lineOf(tally: Tally): string {
   const { scenario, kind, targets, duplicates, losses, falseFailures, stuck, undueUnknown, untold, unknown } = tally
   const numbers = [targets, duplicates, losses, falseFailures, stuck, undueUnknown, untold, unknown]
-  return `${scenario.padEnd(14)} ${kind.padEnd(9)}${numbers.map((number) => String(number).padStart(6)).join('')}`
+  return `${scenario.padEnd(14)} ${kind.padEnd(15)}${numbers.map((number) => String(number).padStart(6)).join('')}`
 }
 
 function report(): void {
-  console.log(`\n${''.padEnd(24)}   all   dup  loss false stuck undue told?  unkn`)
+  console.log(`\n${''.padEnd(30)}   all   dup  loss false stuck undue told?  unkn`)
   const all = results.flatMap(({ tallies }) => tallies)
   for (const kind of new Set(all.map((tally) => tally.kind)))
     console.log(

@@ -49,6 +49,8 @@ export interface Entry {
   readonly at: string
   readonly kind: 'post' | 'reply' | 'edit' | 'delete'
   readonly text: string
+  /** What a reply is under. */
+  readonly replyTo: string | null
 }
 
 const pageSize = 10_000

@@ -2,14 +2,15 @@ import { sql } from 'kysely'
 import type { RowStatus } from '#modules/publishing/index.ts'
 import type { Entry } from './network.ts'
 import { rollUps } from './owner.ts'
-import type { NetworkPlan } from './plan.ts'
+import type { NetworkPlan, RealNetwork } from './plan.ts'
+import { wrongReplies } from './replies.ts'
 import type { Scenario } from './scenarios.ts'
 import type { PlacedTarget, Stage } from './stage.ts'
 
 /** The results of a scenario on one network. Everything from `duplicates` to `untold` must be 0. */
 export interface Tally {
   readonly scenario: string
-  readonly kind: NetworkPlan['kind']
+  readonly kind: NetworkPlan['kind'] | `${RealNetwork} reply`
   targets: number
   duplicates: number
   /** Posts reported as published but missing, failed without a reason, or never sent. */
@@ -24,6 +25,12 @@ export interface Tally {
   unknown: number
   /** Notes about single targets. */
   readonly notes: string[]
+}
+
+/** What a network shows. */
+export interface Seen extends Pick<Entry, 'id' | 'text'> {
+  /** True for a reply that is not under what it answers. */
+  readonly isMisplaced?: boolean
 }
 
 interface Row {
@@ -44,7 +51,7 @@ export async function countUp(
   scenario: Scenario,
   plans: readonly NetworkPlan[],
   targets: readonly PlacedTarget[],
-  ledgers: ReadonlyMap<string, readonly Pick<Entry, 'id' | 'text'>[]>,
+  ledgers: ReadonlyMap<string, readonly Seen[]>,
 ): Promise<Tally[]> {
   const ids = targets.map(({ id }) => id)
   const { rows } = await sql<Row>`
@@ -54,18 +61,25 @@ export async function countUp(
     from publication p where p.target_id = any(${ids}::uuid[])`.execute(deps.db)
   const rowOf = new Map(rows.map((row) => [row.targetId, row]))
   const wrongPosts = await wrongRollUps(deps.db, ids)
+  const wrongAnswers = await wrongReplies(deps.db, ids)
   const tallies = new Map<string, Tally>()
   for (const plan of plans) {
-    const tally = tallies.get(plan.kind) ?? { scenario: scenario.name, kind: plan.kind, ...none, notes: [] }
-    tallies.set(plan.kind, tally)
+    const kind = plan.replies ? (`${plan.kind} reply` as Tally['kind']) : plan.kind
+    const tally = tallies.get(kind) ?? { scenario: scenario.name, kind, ...none, notes: [] }
+    tallies.set(kind, tally)
     const there = new Map<string, string[]>()
-    for (const { text, id } of ledgers.get(plan.id) ?? []) there.set(text, [...(there.get(text) ?? []), id])
+    for (const { text, id, isMisplaced } of ledgers.get(plan.id) ?? []) {
+      there.set(text, [...(there.get(text) ?? []), id])
+      if (isMisplaced) tally.losses += 1
+    }
     for (const target of targets) {
       const row = rowOf.get(target.id)
       if (target.network === plan.id) countOne(tally, scenario, target, row, there)
     }
     const wrong = wrongPosts.filter(({ network }) => network === plan.id)
-    tally.untold += wrong.length
+    const wrongHere = wrongAnswers.filter(({ network }) => network === plan.id)
+    tally.untold += wrong.length + wrongHere.length
+    tally.notes.push(...wrongHere.map(({ network, says, is }) => `${network}: a reply is ${says}, and should be ${is}`))
     tally.notes.push(...wrong.map(({ network, says, is }) => `${network}: a post says ${says}, and its targets ${is}`))
   }
   return [...tallies.values()]

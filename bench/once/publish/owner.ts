@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
-import type { RowStatus, TargetOwner } from '#modules/publishing/index.ts'
+import type { Clock } from '#kernel/clock.ts'
+import { createReplyOwner } from '#modules/inbox/index.ts'
+import { type Change, createTargetOwners, type RowStatus, type TargetOwner } from '#modules/publishing/index.ts'
 
 /**
  * Creates the tables that own the targets: posts with a few targets each, whose status is derived from their targets,
@@ -15,7 +17,7 @@ export async function createOwnerTables(db: Db): Promise<void> {
     from_status text not null, to_status text not null, parts_shown int not null)`.execute(db)
 }
 
-export const benchOwner: TargetOwner = {
+const postOwner: TargetOwner = {
   async lock(tx, targets) {
     const ids = targets.map(({ targetId }) => targetId)
     await sql`select from bench_post p where p.id in (select t.post_id from bench_target t
@@ -27,12 +29,31 @@ export const benchOwner: TargetOwner = {
       tx,
       changes.map((change) => change.targetId),
     )
-    for (const { targetId, from, to, parts } of changes)
-      await sql`insert into bench_change (target_id, from_status, to_status, parts_shown)
-        values (${targetId}, ${from}, ${to}, ${parts.shown})`.execute(tx)
+    await record(tx, changes)
     for (const [id, status] of statuses)
       await sql`update bench_post set status = ${status} where id = ${id}`.execute(tx)
   },
+}
+
+/** Creates the owner of all targets: posts are the bench's own, and replies belong to the inbox as in the app. */
+export function ownerOf(deps: { readonly clock: Clock }): TargetOwner {
+  const replies = createReplyOwner(deps)
+  return createTargetOwners({
+    posts: postOwner,
+    replies: {
+      lock: replies.lock,
+      async changed(tx, changes) {
+        await record(tx, changes)
+        await replies.changed(tx, changes)
+      },
+    },
+  })
+}
+
+async function record(tx: Tx, changes: readonly Change[]): Promise<void> {
+  for (const { targetId, from, to, parts } of changes)
+    await sql`insert into bench_change (target_id, from_status, to_status, parts_shown)
+      values (${targetId}, ${from}, ${to}, ${parts.shown})`.execute(tx)
 }
 
 /** Computes the status of each post that these targets belong to. */

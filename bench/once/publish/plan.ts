@@ -34,6 +34,8 @@ export interface NetworkPlan {
   readonly kind: NetworkClass | RealNetwork
   readonly count: number
   readonly parts: number
+  /** True if its accounts reply to a comment instead of publishing posts. */
+  readonly replies?: true
   readonly uploads: boolean
   /** The delay between the two halves of a body. */
   readonly halvesApartMs: number

@@ -6,9 +6,10 @@ import type { Network } from '#rules/network-names.ts'
 import { addFault, readLedger } from '../../posts/sandbox.ts'
 import { send } from '../../tools/http.ts'
 import { until } from '../../tools/until.ts'
-import { countUp, type Tally } from './count.ts'
+import { countUp, type Seen, type Tally } from './count.ts'
 import type { Behaviour, Entry } from './network.ts'
 import { classes, type NetworkPlan, realNetworks, timing, type WorkerPlan } from './plan.ts'
+import { comment } from './replies.ts'
 import { latencyOf, type Scenario } from './scenarios.ts'
 import { type Placed, type PlacedTarget, place, type Stage, submit } from './stage.ts'
 import { cutBy, endWorkersOf, type Family, startWorker } from './workers.ts'
@@ -113,12 +114,26 @@ async function placeAll(scenario: Scenario, around: Surroundings): Promise<Place
       placed.push(await place(stage, network, { api: `${networkUrl}/${encodeURIComponent(id)}` }, 0))
     }
     if (scenario.sandbox === null || scenario.classes) continue
-    for (const kind of scenario.real ?? realNetworks) {
+    // A reply has one part.
+    const works = parts === 1 ? (['posts', 'replies'] as const) : (['posts'] as const)
+    for (const [kind, work] of (scenario.real ?? realNetworks).flatMap((one) =>
+      works.map((each) => [one, each] as const),
+    )) {
       const people = Math.ceil(count / 4)
       const first = nextPerson(people)
-      const id = `${scenario.name}~${kind}.${half}` as Network
-      const network: NetworkPlan = { id, kind, count: people, parts, uploads: false, halvesApartMs: 0 }
-      placed.push(await place(stage, network, { api: `${sandboxUrl}/${kind}` }, first))
+      const name = work === 'replies' ? `${kind}-reply` : kind
+      const id = `${scenario.name}~${name}.${half}` as Network
+      const network: NetworkPlan = {
+        id,
+        kind,
+        count: people,
+        parts,
+        uploads: false,
+        halvesApartMs: 0,
+        ...(work === 'replies' ? { replies: true } : {}),
+      }
+      const answered = work === 'replies' ? { comment: await comment(sandboxUrl, kind) } : {}
+      placed.push({ ...(await place(stage, network, { api: `${sandboxUrl}/${kind}` }, first)), ...answered })
       const call = kind === 'bluesky' ? 'putRecord' : 'createStatus'
       for (let no = 0; scenario.sandbox && no < people; no++) {
         const account = `user-${first + no}`
@@ -303,14 +318,22 @@ async function lastEnd({ deps }: Stage, targets: readonly PlacedTarget[], sinceM
 }
 
 async function readLedgers(placed: readonly Placed[], { networkUrl, sandboxUrl }: Surroundings) {
-  const entries = new Map<string, readonly Pick<Entry, 'id' | 'text'>[]>()
+  const entries = new Map<string, readonly Seen[]>()
   const faults: string[] = []
-  for (const { network } of placed) {
+  for (const { network, comment: answered } of placed) {
     if (network.kind === 'bluesky' || network.kind === 'mastodon') {
       const ledger = await readLedger({ url: sandboxUrl }, network.kind)
-      const ours = ledger.filter(({ text }) => text.startsWith(`${network.id} `))
+      // On Mastodon, a reply begins with the handle of the person.
+      const seen = ledger.map(({ id, text, replyTo }) => ({
+        id,
+        text: answered ? text.replace(`@${answered.handle} `, '') : text,
+        isMisplaced: answered !== undefined && replyTo !== answered.id,
+      }))
       // An edit of an existing post would be noticed too.
-      entries.set(network.id, ours)
+      entries.set(
+        network.id,
+        seen.filter(({ text }) => text.startsWith(`${network.id} `)),
+      )
       continue
     }
     const { ledger, spentTwice } = await send<{ ledger: Entry[]; spentTwice: number }>(

@@ -15,6 +15,7 @@ import { enqueue } from '#modules/publishing/index.ts'
 import { connectorFor } from './connectors.ts'
 import { createOwnerTables } from './owner.ts'
 import type { Addresses, NetworkPlan } from './plan.ts'
+import { type Comment, insertReply } from './replies.ts'
 
 /** The database of all scenarios, with the operations around the engine. */
 export interface Stage extends AsyncDisposable {
@@ -28,6 +29,8 @@ export interface Placed {
   readonly network: NetworkPlan
   readonly addresses: Addresses
   readonly accounts: readonly PlacedAccount[]
+  /** What its accounts reply to. */
+  readonly comment?: Comment
 }
 
 interface PlacedAccount {
@@ -158,8 +161,12 @@ export async function submit(stage: Stage, scenario: string, placed: readonly Pl
   const targets: PlacedTarget[] = []
   const posts = new Map<string, string>()
   await inTx(stage.deps.db, async (tx) => {
-    for (const { network, accounts } of placed) {
+    for (const { network, accounts, comment } of placed) {
       for (const [no, account] of accounts.entries()) {
+        if (comment) {
+          targets.push(await submitReply(tx, stage, { network, account, comment, text: `${network.id} ${no}` }))
+          continue
+        }
         const post = `${network.kind} ${no}`
         const postId = posts.get(post) ?? (await insertPost(tx, stage, scenario))
         posts.set(post, postId)
@@ -217,6 +224,41 @@ export async function submitTo(
     })),
   )
   return targets
+}
+
+interface Reply {
+  readonly network: NetworkPlan
+  readonly account: PlacedAccount
+  readonly comment: Comment
+  readonly text: string
+}
+
+async function submitReply(tx: Tx, { deps }: Stage, { network, account: to, comment, text }: Reply) {
+  const { clock } = deps
+  const { id, point } = await insertReply(tx, clock.now(), {
+    profileId,
+    accountId: to.id,
+    network: network.id,
+    comment,
+    text,
+  })
+  const publications = await enqueue({ clock, connectors: { [network.id]: connectorFor(network) } }, tx, [
+    {
+      targetId: id,
+      ownerUid,
+      accountId: to.id,
+      remoteAccountId: to.remoteAccountId,
+      network: network.id,
+      snapshot: {
+        ...outgoing([text], to.account),
+        answers: { remoteId: comment.id, rootId: comment.id, handle: comment.handle },
+      },
+      dueAt: clock.now(),
+      latestAt: null,
+    },
+  ])
+  await point(publications.get(id) ?? '')
+  return { id: id as string, network: network.id, texts: [text] }
 }
 
 const outgoing = (texts: readonly string[], account: Outgoing['account']): Outgoing => ({

@@ -6,7 +6,7 @@ import type { Config } from '#infra/config/config.ts'
 import { createLog } from '#infra/log/log.ts'
 import type { Probe } from '#modules/publishing/index.ts'
 import { connectorFor } from './connectors.ts'
-import { benchOwner } from './owner.ts'
+import { ownerOf } from './owner.ts'
 import type { WorkerPlan } from './plan.ts'
 
 /**
@@ -45,7 +45,7 @@ async function begin({ connection, secretKey, dataDir, networks, end }: WorkerPl
     connectors,
   })
   const engine = publishingOf(
-    { ...deps, guards: { ...deps.guards, targetOwner: benchOwner } },
+    { ...deps, guards: { ...deps.guards, targetOwner: ownerOf(deps) } },
     end ? { probe: endAt(end) } : {},
   )
   engine.start()
