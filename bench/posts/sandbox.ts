@@ -49,7 +49,7 @@ export interface Entry {
   readonly at: string
   readonly kind: 'post' | 'reply' | 'edit' | 'delete'
   readonly text: string
-  /** What a reply is under. */
+  /** The ID of the post or comment above a reply. */
   readonly replyTo: string | null
 }
 

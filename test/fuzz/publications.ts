@@ -24,7 +24,10 @@ interface NetworkOptions {
   readonly verdict?: Verdict | null
 }
 
-/** Returns a network with an invisible step (`upload`) and a visible one (`post`). */
+/** The minimum gap between two posts of an account. */
+export const leastGapMs = seconds(20)
+
+/** Returns a network with two invisible steps (`answer`, `upload`) and a visible one (`post`). */
 export function networkWith({ repeat, canFind, isOptional = false, verdict = null }: NetworkOptions): Connector {
   const post: AnyStep = {
     repeat,
@@ -37,8 +40,8 @@ export function networkWith({ repeat, canFind, isOptional = false, verdict = nul
   const prepared: AnyStep = { repeat: 'safe', preparedBy: 'upload', run }
   return {
     network: 'x',
-    limits: { name: 'X', leastGapMs: 0 },
-    steps: { upload: { repeat: 'safe', run }, prepared, post },
+    limits: { name: 'X', leastGapMs },
+    steps: { answer: { repeat: 'safe', run }, upload: { repeat: 'safe', run }, prepared, post },
     plan: () => ({ first: 'upload', parts: [], calls: [] }),
     judge: () => verdict,
   } as unknown as Connector
@@ -114,6 +117,7 @@ const tryColumns = fc
 /** A row as `begin` leaves it. */
 export const begun = {
   id: 'p',
+  format: 'post',
   accountId: account.id,
   network: 'x',
   snapshot: {},
@@ -157,7 +161,8 @@ export const begun = {
 const rows: fc.Arbitrary<Publication> = fc
   .record({
     status: fc.constantFrom('publishing', 'processing', 'held'),
-    step: fc.constantFrom('upload', 'prepared', 'post', 'unknown-step'),
+    format: fc.constantFrom('post', 'reply'),
+    step: fc.constantFrom('answer', 'upload', 'prepared', 'post', 'unknown-step'),
     tried: tryColumns,
     tries: fc.integer({ min: 0, max: 6 }),
     takenFence: maybe(fc.constant(7)),

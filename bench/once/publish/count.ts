@@ -27,7 +27,7 @@ export interface Tally {
   readonly notes: string[]
 }
 
-/** What a network shows. */
+/** A post or reply that a network shows. */
 export interface Seen extends Pick<Entry, 'id' | 'text'> {
   /** True for a reply that is not under what it answers. */
   readonly isMisplaced?: boolean

@@ -29,7 +29,7 @@ export interface Placed {
   readonly network: NetworkPlan
   readonly addresses: Addresses
   readonly accounts: readonly PlacedAccount[]
-  /** What its accounts reply to. */
+  /** The comment that its accounts reply to. */
   readonly comment?: Comment
 }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Failure, JsonObject, Next as StepResult } from '#connectors/connector.ts'
 import { after, minutes, seconds } from '#kernel/clock.ts'
-import { account, begun, networkWith, now as start } from '#test/fuzz/publications.ts'
+import { account, begun, leastGapMs, networkWith, now as start } from '#test/fuzz/publications.ts'
 import { decide } from '../decide/decide.ts'
 import type { Fact, Outcome } from '../decide/fact.ts'
 import { type Action, nextAction } from '../decide/next-action.ts'
@@ -13,10 +13,13 @@ import { requireMove } from '../state.ts'
 import { failedFindsMax, stepDefaults } from '../timing.ts'
 
 /**
- * Walks of one publication through the core, against an in-memory network that loses responses, shows posts late,
- * rejects grants and kills the process. Needs no database, so thousands of walks take a second.
+ * Walks of one publication through the core: a post, a thread or a reply, against an in-memory network that loses
+ * responses, shows posts late, rejects grants and kills the process. Needs no database, so thousands of walks take a
+ * second.
  */
 interface Walk {
+  /** A reply has one part, and first reads what it answers, which may be gone. */
+  readonly isReply: boolean
   readonly repeat: 'safe' | 'once' | { readonly forMs: number }
   readonly canFind: boolean
   readonly parts: number
@@ -44,9 +47,10 @@ const answered = (status: number): Failure => ({ sent: 'answered', status, heade
 const unanswered = (sent: 'no' | 'maybe'): Failure => ({ sent, status: null, headers: {}, body: '', code: 'reset' })
 const failed = (failure: Failure): Outcome<never> => ({ is: 'failed', failure, mayHaveChanged: false })
 
-function walk({ repeat, canFind, parts, choices, cancelAt }: Walk): Ended {
+function walk({ isReply, repeat, canFind, parts: wanted, choices, cancelAt }: Walk): Ended {
   const connector = networkWith({ repeat, canFind })
   const posts: Post[] = []
+  const parts = isReply ? 1 : wanted
   let clock = start
   let nth = 0
   let couldNotTell = false
@@ -56,7 +60,12 @@ function walk({ repeat, canFind, parts, choices, cancelAt }: Walk): Ended {
   const spend = (ms: number) => {
     clock = after(clock, ms)
   }
-  let row: Publication = { ...begun, partsTotal: parts, dueAt: start }
+  let row: Publication = {
+    ...begun,
+    ...(isReply ? { format: 'reply', step: 'answer' } : {}),
+    partsTotal: parts,
+    dueAt: start,
+  }
   const save = (changes: Partial<Publication>) => {
     requireMove(row.status, changes.status ?? row.status)
     row = { ...row, ...changes }
@@ -80,6 +89,7 @@ function walk({ repeat, canFind, parts, choices, cancelAt }: Walk): Ended {
   function run(): Outcome<StepResult<JsonObject>> | null {
     if (row.step !== 'post') {
       const uploaded = { is: 'done', result: { memo: {}, then: 'post' } } as const
+      if (row.step === 'answer') return choose(uploaded, uploaded, failed(answered(404)), failed(answered(500)), null)
       return choose(uploaded, failed(answered(500)), null)
     }
     const isThere = posts.some(({ part }) => part === row.partsShown)
@@ -187,6 +197,7 @@ function walk({ repeat, canFind, parts, choices, cancelAt }: Walk): Ended {
     }
     const decision = decide({ ...work, publication: row }, fact, clock, 0)
     save(decision.changes)
+    if (decision.shown) assert.equal(decision.gapMs, isReply ? 0 : leastGapMs, 'only posts leave a gap behind them')
     if (decision.then === 'continue') state = { hasWaited: false, rejectedGrant: decision.renew ?? null }
     else if (row.dueAt && row.dueAt > clock) clock = row.dueAt
   }
@@ -194,6 +205,7 @@ function walk({ repeat, canFind, parts, choices, cancelAt }: Walk): Ended {
 }
 
 const walks: fc.Arbitrary<Walk> = fc.record({
+  isReply: fc.boolean(),
   repeat: fc.constantFrom<Walk['repeat']>('safe', 'once', { forMs: minutes(10) }),
   canFind: fc.boolean(),
   parts: fc.integer({ min: 1, max: 3 }),
@@ -205,7 +217,10 @@ test('every random walk ends, with each part published at most once and a status
   fc.assert(
     fc.property(walks, (given) => {
       const { row, posts, couldNotTell } = walk(given)
-      const times = Array.from({ length: given.parts }, (_, part) => posts.filter((post) => post.part === part).length)
+      const times = Array.from(
+        { length: row.partsTotal },
+        (_, part) => posts.filter((post) => post.part === part).length,
+      )
       assert.ok(
         times.every((count) => count <= 1),
         `parts were published ${times} times`,

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { after, days } from '#kernel/clock.ts'
-import { facts, now, works } from '#test/fuzz/publications.ts'
+import { facts, leastGapMs, now, works } from '#test/fuzz/publications.ts'
 import { decide } from '../decide/decide.ts'
 import type { Decision } from '../decide/decision.ts'
 import type { Fact } from '../decide/fact.ts'
 import { nextAction } from '../decide/next-action.ts'
 import { currentStep, isVisible, type Work } from '../decide/work.ts'
-import { isBegun, isInFlight, type Publication } from '../publication.ts'
+import { isBegun, isInFlight, isReply, type Publication } from '../publication.ts'
 import { requireMove } from '../state.ts'
 import { words } from '../words.ts'
 
@@ -108,6 +108,16 @@ test('a published part stays published, and the publication does not restart fro
     assert.ok(after.partsShown >= before.partsShown)
     if (before.partsShown > 0 && fact.is === 'stale') assert.notEqual(decision.then, 'continue')
     if (before.partsShown > 0) assert.notEqual(after.status, 'queued')
+  })
+})
+
+test('a reply leaves no gap behind it and ends like a post in the same state', () => {
+  everyDecision(({ work, fact, before, decision }) => {
+    if (decision.shown) assert.equal(decision.gapMs, isReply(before) ? 0 : leastGapMs)
+    const asOther = { ...before, format: isReply(before) ? 'post' : 'reply' }
+    const { gapMs: _, ...other } = decide({ ...work, publication: asOther }, fact, now, 0.5)
+    const { gapMs: __, ...same } = decide(work, fact, now, 0.5)
+    assert.deepEqual(other, same)
   })
 })
 
