@@ -70,7 +70,7 @@ export function validate({ connector, outgoing, planFit, paths = postPaths }: Va
   if (outgoing.firstComment !== null)
     checkComment(
       outgoing.firstComment,
-      { read: read.firstComment ?? '', limits, path: paths.field('firstComment') },
+      { what: 'first comment', read: read.firstComment ?? '', limits, path: paths.field('firstComment') },
       issues,
     )
   const [first, ...thread] = read.parts.map((part, n) => {
@@ -83,6 +83,17 @@ export function validate({ connector, outgoing, planFit, paths = postPaths }: Va
 
   if (!first) throw new Error('an outgoing post has at least one part')
   return { ...issues, plan: { ...first, thread, calls: planned.calls, extras: planned.extras ?? {} }, planned }
+}
+
+/** Checks a reply to a comment, which has the limits of comments. Pure, like `validate`. */
+export function checkReply(connector: Connector, reply: Outgoing): readonly Issue[] {
+  const limits = limitsOf(connector, reply.account.facts)
+  const read = withoutUnreadable(reply, commentLimits(limits))
+  const [planned] = connector.plan(read).parts
+  const issues: Issues = { errors: [], warnings: [], infos: [] }
+  const written = read.parts[0]?.text === '' ? (reply.parts[0]?.text ?? '') : (planned?.text ?? '')
+  checkComment(written, { what: 'reply', read: planned?.text ?? '', limits, path: '/text' }, issues)
+  return issues.errors
 }
 
 interface SettingsInput {
@@ -126,15 +137,16 @@ function pointerTo(at: Finding['at'], network: string, paths: Paths): string {
 }
 
 interface CommentInput {
+  readonly what: string
   /** The comment without unreadable texts. */
   readonly read: string
   readonly limits: Limits
   readonly path: string
 }
 
-function checkComment(written: string, { read, limits, path }: CommentInput, issues: Issues): void {
+function checkComment(written: string, { what, read, limits, path }: CommentInput, issues: Issues): void {
   const own = commentLimits(limits)
-  issues.errors.push(...lengthIssues(lengthsOf(written, own), 'first comment', own, path))
+  issues.errors.push(...lengthIssues(lengthsOf(written, own), what, own, path))
   issues.errors.push(...linkIssues(read, null, own, path))
   checkNames(read, own, path, issues)
 }

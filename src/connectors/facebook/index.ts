@@ -15,6 +15,7 @@ import { operator } from './operator.ts'
 import { plan } from './plan.ts'
 import { comment } from './post/comment.ts'
 import { createPost } from './post/post.ts'
+import { reply } from './post/reply.ts'
 import { readBack } from './read-back.ts'
 import { recall } from './recall.ts'
 import { settings } from './settings.ts'
@@ -57,5 +58,6 @@ export const facebook: Connector<Grant, Memo> = {
     finishStory,
     awaitStory: awaiting('awaitStory', 'finishStory'),
     comment,
+    reply,
   },
 }

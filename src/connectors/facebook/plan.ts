@@ -33,6 +33,7 @@ const firstSteps: Readonly<Record<Kind, string>> = {
 }
 
 export function plan(post: Outgoing): Plan {
+  if (post.answers) return { first: 'reply', parts: [planned(textOf(post))], calls: ['POST createComment'] }
   const kind = kindOf(post)
   const comments = post.firstComment === null ? [] : ['POST createComment']
   return {

@@ -13,6 +13,7 @@ import { operator } from './operator.ts'
 import { options } from './options.ts'
 import { plan } from './plan.ts'
 import { playlist } from './post/playlist.ts'
+import { reply } from './post/reply.ts'
 import { awaitOut } from './post/status.ts'
 import { readBack } from './read-back.ts'
 import { recall } from './recall.ts'
@@ -36,5 +37,5 @@ export const youtube: Connector<Grant, Memo> = {
   inbox,
   recall,
   options,
-  steps: { open, send, finish, await: awaitOut, thumbnail, captions, playlist },
+  steps: { open, send, finish, await: awaitOut, thumbnail, captions, playlist, reply },
 }

@@ -20,10 +20,12 @@ export function plan(post: Outgoing): Plan {
   const text = textOf(post)
   const found = find(text, youtube.dialect)
   const valuesOf = (kind: string) => found.filter((one) => one.kind === kind).map(({ value }) => value)
+  const part = { text, links: valuesOf('link'), mentions: valuesOf('mention'), tags: valuesOf('tag') }
+  if (post.answers) return { first: 'reply', parts: [part], calls: ['POST insertComment'] }
   const pieces = Math.ceil(lastPieceFrom(videoOf(post)?.size ?? 0) / pieceBytes) + 1
   return {
     first: 'open',
-    parts: [{ text, links: valuesOf('link'), mentions: valuesOf('mention'), tags: valuesOf('tag') }],
+    parts: [part],
     calls: [
       'POST insertVideo',
       ...Array.from({ length: pieces }, () => 'PUT uploadVideo'),

@@ -50,6 +50,7 @@ const fields = `${own},parent{${own}}`
 /** Reads the comments under a page's own posts. Hidden ones are left out until they are shown again. */
 export const inbox: Inbox<Grant> = {
   needs: ['pages_read_user_content'],
+  replies: true,
 
   read: (call, from, since) =>
     readPosts(

@@ -1,7 +1,14 @@
 import type { Failure, Verdict } from '#connectors/connector.ts'
 import { type GraphRow, graphErrorOf, readGraphTable } from '#connectors/meta/graph-error.ts'
 import { parked, passingAfter, verdictWithoutNumbers } from '#connectors/meta/verdicts.ts'
-import { operatorProblem, reauth, reconnect, refused, refusedInWords } from '#connectors/verdicts/verdicts.ts'
+import {
+  answeredGone,
+  operatorProblem,
+  reauth,
+  reconnect,
+  refused,
+  refusedInWords,
+} from '#connectors/verdicts/verdicts.ts'
 import { notGranted } from '../auth/grant.ts'
 import { reasonIn, videoFailed, videoIsDraft, videoUnpublished } from '../media/video-state.ts'
 
@@ -9,7 +16,7 @@ import { reasonIn, videoFailed, videoIsDraft, videoUnpublished } from '../media/
 
 const connecting = ['connect', 'whoami', 'targets']
 /** Steps that may have a visible effect. */
-const visible = ['post', 'postPhotos', 'finishVideo', 'finishReel', 'photoStory', 'finishStory', 'comment']
+const visible = ['post', 'postPhotos', 'finishVideo', 'finishReel', 'photoStory', 'finishStory', 'comment', 'reply']
 const uploading = ['sendVideo', 'finishVideo', 'sendReel', 'finishReel', 'sendStory', 'awaitUpload', 'finishStory']
 
 const passing = passingAfter(visible)
@@ -183,6 +190,12 @@ export const rows: readonly GraphRow[] = [
   {
     codes: [100],
     subcodes: [33],
+    on: ['reply'],
+    verdict: answeredGone,
+  },
+  {
+    codes: [100],
+    subcodes: [33],
     on: ['comment'],
     verdict: refused('post_gone', 'The post was deleted before the comment could be added.'),
   },
@@ -207,7 +220,7 @@ export const rows: readonly GraphRow[] = [
   // Missing permissions. A published post does not justify signing in again.
   {
     codes: [3, 10, [200, 299]],
-    on: ['comment'],
+    on: ['comment', 'reply'],
     verdict: refused('comment_not_permitted', 'Comment permission is missing. Reconnect the page and allow it.'),
   },
   {

@@ -16,6 +16,8 @@ const slackMs = 3_600_000
  * its thread where it is. Each page is one call, which costs one unit.
  */
 export const inbox: Inbox<Grant> = {
+  replies: true,
+
   countsCalls: true,
 
   async read(call, from, since) {

@@ -1,8 +1,7 @@
-import { validate } from '#connectors/check/validate.ts'
+import { checkReply } from '#connectors/check/validate.ts'
 import type { Connector, JsonObject, Outgoing } from '#connectors/connector.ts'
-import type { Issue } from '#connectors/contract/codes.ts'
 import type { Answered } from '#connectors/contract/outgoing.ts'
-import { type Fault, refuse } from '#kernel/errors.ts'
+import { refuse } from '#kernel/errors.ts'
 
 interface ToCompose {
   readonly text: string
@@ -12,7 +11,7 @@ interface ToCompose {
 
 /** Composes a reply as it will be sent, and refuses one that its network would not accept. */
 export function composeReply(connector: Connector, { text, answers, account }: ToCompose): Outgoing {
-  const outgoing: Outgoing = {
+  const reply: Outgoing = {
     format: 'post',
     answers,
     parts: [{ text, media: [] }],
@@ -23,17 +22,7 @@ export function composeReply(connector: Connector, { text, answers, account }: T
     settings: {},
     account,
   }
-  const { errors } = validate({ connector, outgoing, planFit: () => ({ action: 'as-is' }), paths })
-  if (errors.length > 0)
-    refuse('validation_failed', { errors: errors.map(faultOf), detail: errors.map(({ message }) => message).join(' ') })
-  return outgoing
+  const errors = checkReply(connector, reply)
+  if (errors.length > 0) refuse('validation_failed', { errors, detail: errors.map(({ message }) => message).join(' ') })
+  return reply
 }
-
-const paths = { text: () => '/text', media: () => '/text', field: () => '/text' }
-
-const faultOf = ({ code, message, fix }: Issue): Fault => ({
-  path: '/text',
-  code,
-  message,
-  ...(fix === undefined ? {} : { fix }),
-})
