@@ -6,7 +6,7 @@ import { days, minutes } from '#kernel/clock.ts'
 import type { NetworkUnderTest } from './network-under-test.ts'
 import { postOf } from './posts.ts'
 import { signIn } from './sign-in.ts'
-import { openStand, walkerOf } from './stand.ts'
+import { openStand, type Walker, walkerOf } from './stand.ts'
 
 /** Signs Alice in with the scopes that reading needs, and reads like the inbox, without a database. */
 export async function startReading(t: TestContext, network: NetworkUnderTest) {
@@ -59,6 +59,11 @@ export async function startReading(t: TestContext, network: NetworkUnderTest) {
         more = page.more
       }
       return items
+    },
+    /** Answers an item, as the engine does. */
+    answer(item: Said, rootId: string, text: string): Walker {
+      const answers = { remoteId: item.remoteId, rootId, handle: item.author.handle }
+      return walkerOf(stand, { ...signedIn, grant }, { ...postOf(signedIn, text), answers }, new Map())
     },
     above: (remoteId: string) => inbox.readAbove(call(), remoteId),
   }

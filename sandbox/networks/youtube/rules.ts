@@ -23,6 +23,8 @@ export const defaultRules = {
   /** The maximum length of videos on a channel whose owner did not confirm a phone number. */
   maxUnverifiedMs: minutes(15),
   maxThumbnailBytes: 50_000_000,
+  /** The maximum length of a comment. It is not documented in the API. */
+  maxComment: 10_000,
   maxCaptionBytes: 100_000_000,
   /** The size of every chunk except the last is a multiple of this, as is the stored part of a cut chunk. */
   pieceUnitBytes: 262_144,

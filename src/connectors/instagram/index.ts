@@ -13,6 +13,7 @@ import { metrics } from './metrics.ts'
 import { operator } from './operator.ts'
 import { plan } from './plan.ts'
 import { closeComments, comment } from './post/comment.ts'
+import { reply } from './post/reply.ts'
 import { readBack } from './read-back.ts'
 import { recall } from './recall.ts'
 import { accountDefaults, settings } from './settings.ts'
@@ -47,6 +48,7 @@ export const instagram: Connector<Grant, Memo> = {
     name,
     comment,
     closeComments,
+    reply,
     denied,
     afresh,
   },

@@ -28,6 +28,7 @@ export function stepAfter(post: Outgoing): 'comment' | 'closeComments' | null {
 const callsAfter = { comment: ['POST createComment'], closeComments: ['POST updateMedia'] } as const
 
 export function plan(post: Outgoing): Plan {
+  if (post.answers) return { first: 'reply', parts: [planned(textOf(post))], calls: ['POST createReply'] }
   const after = stepAfter(post)
   const items = kindOf(post) === 'carousel' ? filesOf(post).map(() => 'POST createContainer') : []
   return {
@@ -43,10 +44,15 @@ export function plan(post: Outgoing): Plan {
   }
 }
 
-/** Returns the text as written. A link is added below it, where it is not clickable. A story does not show text. */
-export function textOf({ format, parts, link }: Outgoing): string {
+/**
+ * Returns the text as written. A link is added below it, where it is not clickable. A story does not show text. A reply
+ * to a reply begins with the handle of its author, because it is shown below the first comment.
+ */
+export function textOf({ format, parts, link, answers }: Outgoing): string {
   if (format === 'story') return ''
   const text = parts[0]?.text ?? ''
+  if (answers && answers.remoteId !== answers.rootId && !text.includes(`@${answers.handle}`))
+    return `@${answers.handle} ${text}`
   if (link === null || holdsLink(text, link, instagram.dialect)) return text
   return text.trim() === '' ? link : `${text.trimEnd()}\n\n${link}`
 }

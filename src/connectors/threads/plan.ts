@@ -13,10 +13,13 @@ export const isComment = ({ parts }: Outgoing, memo: Memo): boolean => partOf(me
 
 export const filesOf = ({ parts }: Outgoing, part: number): readonly OutgoingMedia[] => parts[part]?.media ?? []
 
-/** Returns the post that a part replies to: the previous part. A first comment replies to the first part. */
+/**
+ * Returns the post that a part replies to: the previous part, or what a reply answers. A first comment replies to the
+ * first part.
+ */
 export function parentOf(post: Outgoing, memo: Memo): string | null {
   const posts = postsOf(memo)
-  return (isComment(post, memo) ? posts[0] : posts.at(-1)) ?? null
+  return (isComment(post, memo) ? posts[0] : posts.at(-1)) ?? post.answers?.remoteId ?? null
 }
 
 /** Returns the first step of a part. A part with several files needs a container for each file before its own. */

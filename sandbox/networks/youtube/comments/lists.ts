@@ -1,5 +1,5 @@
 import { type Incoming, ok } from '../../../core/http/request.ts'
-import { route, withToken } from '../../../core/http/route.ts'
+import { route, withToken, writing } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { displayNameOf } from '../../../core/people/accounts.ts'
 import { requireCaller } from '../auth/callers.ts'
@@ -9,14 +9,15 @@ import { avatarOf } from '../people/pages.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Comment, Person } from '../state/records.ts'
 import { no } from '../wire/errors.ts'
-import { partsOf, picked } from '../wire/fields.ts'
+import { bodyOf, partsOf, picked, textIn, treeIn } from '../wire/fields.ts'
+import { commentOn } from './write.ts'
 
 const filters = ['allThreadsRelatedToChannelId', 'id', 'videoId']
 /** Parameters that cannot be combined with IDs. */
 const notWithIds = ['maxResults', 'moderationStatus', 'order', 'pageToken', 'searchTerms']
 const states = ['published', 'heldForReview', 'likelySpam']
 
-/** The routes that list comments. Held comments are listed only for the owner of the channel. */
+/** The routes of comments. Held comments are listed only for the owner of the channel. */
 export const commentRoutes = (platform: Platform): readonly Route[] => [
   route('GET', '/youtube/v3/commentThreads', 'listCommentThreads', withToken, (incoming) => {
     const caller = requireCaller(platform, incoming, [forceSsl])
@@ -42,6 +43,20 @@ export const commentRoutes = (platform: Platform): readonly Route[] => [
     const parent = platform.comments.get(query.get('parentId') ?? '')
     if (!parent || parent.deleted) return no(404, 'commentNotFound', 'The specified comment could not be found.')
     return ok({ kind, ...paged(incoming, repliesTo(platform, parent).toReversed(), show) })
+  }),
+  route('POST', '/youtube/v3/comments', 'insertComment', { ...writing, accepts: ['json'] }, (incoming) => {
+    const caller = requireCaller(platform, incoming, [forceSsl])
+    const parts = partsOf(incoming)
+    const snippet = treeIn(bodyOf(incoming), 'snippet')
+    const parent = platform.comments.get(textIn(snippet, 'parentId', 'parentIdMissing'))
+    const text = textIn(snippet, 'textOriginal', 'commentTextRequired')
+    if (!parent || parent.deleted || parent.video.deleted)
+      return no(404, 'parentCommentNotFound', 'The specified parent comment could not be found.')
+    if (text.trim() === '') no(400, 'commentTextRequired', 'The comment has no text.')
+    if ([...text].length > platform.rules.maxComment) no(400, 'commentTextTooLong', 'The comment is too long.')
+    const by = { text, by: caller.name, to: parent.id, status: 'published' }
+    const comment = commentOn(platform, parent.video.person, by)
+    return ok(picked(shownComment(platform, comment, { incoming, caller }), parts))
   }),
 ]
 

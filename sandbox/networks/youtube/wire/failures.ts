@@ -40,6 +40,7 @@ const units: Readonly<Record<string, number>> = {
   listVideoCategories: 1,
   listCommentThreads: 1,
   listComments: 1,
+  insertComment: 50,
   setThumbnail: 50,
   insertPlaylistItem: 50,
   insertCaption: 400,

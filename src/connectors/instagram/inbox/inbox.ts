@@ -65,6 +65,7 @@ const fieldsFor = ({ from, replies: withReplies }: Choice, fields = own): string
 /** Reads the comments on the account's own posts. Hidden ones are left out until they are shown again. */
 export const inbox: Inbox<Grant> = {
   needs: [['instagram_business_manage_comments', 'instagram_manage_comments']],
+  replies: true,
 
   read(call, from, since) {
     let choice: Choice = choices[0]

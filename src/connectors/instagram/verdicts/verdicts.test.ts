@@ -76,6 +76,8 @@ const recorded: readonly (readonly [line: string, step: string, failure: Failure
   ['3, 10, 200–299: a comment', 'comment', responded(10, undefined, {}, 403), 'refused comment_not_permitted'],
   ['24 / 2207006', 'container', responded(24, 2_207_006), 'reauth'],
   ['24 / 2207006: shortly after publishing', 'comment', responded(24, 2_207_006), 'retry not_shown_yet call'],
+  ['100 / 33: a comment that was deleted', 'reply', responded(100, 33), 'refused answered_gone'],
+  ['20 / 1772107: after the reply was written', 'reply', responded(20, 1_772_107), 'doubt'],
   ['100 / 33: shortly after publishing', 'comment', responded(100, 33), 'retry not_shown_yet call'],
   ['100 / 33: at a sign-in', 'whoami', responded(100, 33), 'reauth'],
   ['25 / 2207050', 'publish', responded(25, 2_207_050, {}, 403), 'reauth at once'],

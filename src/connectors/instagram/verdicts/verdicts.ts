@@ -3,17 +3,17 @@ import { expired, unsettled } from '#connectors/meta/container/publish.ts'
 import { failedWith } from '#connectors/meta/container/state.ts'
 import { type GraphError, type GraphRow, graphErrorOf, readGraphTable } from '#connectors/meta/graph-error.ts'
 import { parked, passingAfter, verdictByName, verdictWithoutNumbers } from '#connectors/meta/verdicts.ts'
-import { reauth, refused, refusedInWords } from '#connectors/verdicts/verdicts.ts'
+import { answeredGone, reauth, refused, refusedInWords } from '#connectors/verdicts/verdicts.ts'
 import { notGranted, notRenewable } from '../auth/grant.ts'
 import { usedUp } from '../media/room.ts'
 
-const following = ['comment', 'closeComments']
+const following = ['comment', 'closeComments', 'reply']
 
 /** Verdicts by the first number of an error. Access, permissions and limits are the same across Meta's APIs. */
 const signInAgain = 'Reconnect the account.'
 
 /** Steps that may have a visible effect. */
-const visible = ['publish', 'comment']
+const visible = ['publish', 'comment', 'reply']
 
 const passing = passingAfter(visible)
 
@@ -81,6 +81,14 @@ const accountRows: readonly GraphRow[] = [
     subcodes: [33],
     on: [...following, 'locate'],
     verdict: { is: 'retry', of: 'call', why: 'Instagram doesn’t show the published post yet.', code: 'not_shown_yet' },
+  },
+  { codes: [100], subcodes: [33], on: ['reply'], verdict: answeredGone },
+  // Instagram may have written the reply before it failed.
+  {
+    codes: [20],
+    subcodes: [1_772_107],
+    on: ['reply'],
+    verdict: { is: 'doubt', why: 'Instagram reported an error after it may have published the reply.' },
   },
   {
     codes: [100],

@@ -72,7 +72,7 @@ async function create<Grant, Memo extends ContainerMemo>(
     const request = { name: 'createContainer', method: 'POST', path: paths.create(post), params } as const
     return read(await ask(call, post, request), made).id
   } catch (error) {
-    throw error instanceof CallFailed && creationFailure ? creationFailure(error, params) : error
+    throw error instanceof CallFailed && creationFailure ? creationFailure(error, params, post) : error
   }
 }
 

@@ -47,7 +47,7 @@ export interface ContainerRules<Grant, Memo extends ContainerMemo> {
   /** Returns the parameters for the post itself. */
   postParams(call: Call<Grant>, post: Outgoing, memo: Memo): Promise<Params>
   /** Names the failure to create a container more precisely. */
-  creationFailure?(error: CallFailed, params: Params): CallFailed
+  creationFailure?(error: CallFailed, params: Params, post: Outgoing): CallFailed
   /** The steps that check and publish the container of the post itself. */
   stepsOf(post: Outgoing, memo: Memo): { readonly check: string; readonly publish: string }
   /** Returns the step to repeat after the network reported a container as unknown. */

@@ -47,6 +47,7 @@ const hidden: ReadonlySet<string> = new Set(['HIDDEN', 'BLOCKED', 'RESTRICTED'])
 /** Reads the replies to the account's own posts, at all depths. Hidden ones are left out until they are shown again. */
 export const inbox: Inbox<Grant> = {
   needs: ['threads_read_replies'],
+  replies: true,
 
   read: (call, from, since) =>
     readPosts(

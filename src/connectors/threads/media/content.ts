@@ -4,7 +4,7 @@ import { imageRuleOf } from '#connectors/check/media/image-rule.ts'
 import type { Call, CallFailed, Outgoing, OutgoingMedia } from '#connectors/connector.ts'
 import { itemsOf } from '#connectors/meta/container/rules.ts'
 import type { Params } from '#connectors/meta/graph-call.ts'
-import { quoteMissing } from '#connectors/verdicts/verdicts.ts'
+import { answeredMissing, quoteMissing } from '#connectors/verdicts/verdicts.ts'
 import { threads } from '#rules/networks/threads.ts'
 import { isUnknown } from '../api.ts'
 import type { Grant } from '../auth/grant.ts'
@@ -25,9 +25,11 @@ export async function itemParams(call: Call<Grant>, post: Outgoing, memo: Memo):
 /**
  * Names the failure to create a container that names another post. Threads reports an unknown post and an unknown
  * carousel item with the same error, so only a container that names nothing else proves that the post to quote no longer
- * exists.
+ * exists. What a reply answers has been read before, so it is not merely late.
  */
-export function creationFailure(error: CallFailed, params: Params): CallFailed {
+export function creationFailure(error: CallFailed, params: Params, { answers }: Outgoing): CallFailed {
+  if (answers && params.reply_to_id === answers.remoteId && isUnknown(error))
+    return renamed(error.failure, answeredMissing)
   const namesOnlyQuote = params.quote_post_id !== undefined && params.children === undefined
   return namesOnlyQuote && isUnknown(error) ? renamed(error.failure, quoteMissing) : error
 }

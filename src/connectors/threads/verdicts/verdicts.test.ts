@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Failure } from '#connectors/connector.ts'
 import { expired, unsettled } from '#connectors/meta/container/publish.ts'
 import { failedWith } from '#connectors/meta/container/state.ts'
-import { quoteMissing } from '#connectors/verdicts/verdicts.ts'
+import { answeredMissing, quoteMissing } from '#connectors/verdicts/verdicts.ts'
 import { answered, graphError as responded, shortOf } from '#test/connector-suite/verdicts.ts'
 import { judge, rows } from './verdicts.ts'
 
@@ -39,6 +39,12 @@ const recorded: readonly (readonly [line: string, step: string, failure: Failure
   ['24 / 4279009', 'publish', responded(24, 4_279_009), 'again denied'],
   ['24 / 4279009', 'publishComment', responded(100, 4_279_009), 'again denied'],
   ['24 / 4279009: the parent', 'container', responded(24, 4_279_009), 'retry not_shown_yet call'],
+  [
+    '24 / 4279009: a container that answers a deleted reply',
+    'container',
+    { ...responded(24, 4_279_009), code: answeredMissing },
+    'refused answered_gone',
+  ],
   [
     '24 / 4279009: the post to quote',
     'container',

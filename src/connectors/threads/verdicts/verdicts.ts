@@ -4,6 +4,8 @@ import { failedWith } from '#connectors/meta/container/state.ts'
 import { type GraphRow, graphErrorOf, readGraphTable } from '#connectors/meta/graph-error.ts'
 import { parked, passingAfter, verdictByName, verdictWithoutNumbers } from '#connectors/meta/verdicts.ts'
 import {
+  answeredGone,
+  answeredMissing,
   quotedPostGone,
   quoteMissing,
   reauth,
@@ -130,6 +132,7 @@ export function judge(failure: Failure, step: string, now: Date): Verdict | null
   if (failure.code === unsettled)
     return { is: 'doubt', why: 'Threads flagged the post as spam and can’t confirm its status.' }
   if (failure.code === quoteMissing) return quotedPostGone
+  if (failure.code === answeredMissing) return answeredGone
   if (failure.code?.startsWith(failedWith)) return faultOf(failure.code.slice(failedWith.length))
   const error = graphErrorOf(failure)
   if (error === null) return verdictWithoutNumbers(failure, step, { network: 'Threads', connecting, passing })

@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import { readAnswer } from '#connectors/api/json-api.ts'
-import type { Call, Next, Outgoing, Step } from '#connectors/connector.ts'
+import { type Call, CallFailed, type Next, type Outgoing, type Step } from '#connectors/connector.ts'
 import { earliestMs, plainText, selectOnly } from '#connectors/search/search.ts'
 import { write } from '../api.ts'
 import type { Grant } from '../auth/grant.ts'
 import { listComments } from '../inbox/comments.ts'
 import type { Memo } from '../memo.ts'
 import { textOf } from '../plan.ts'
+import { parse } from '../verdicts/parse-error.ts'
 
 const listsMax = 5
+type Page = Awaited<ReturnType<typeof listComments>>
+type Reply = Page['comments'][number]
 const created = z.object({ id: z.string().min(1).max(200) })
 
 /** Replies in a thread of comments. A reply to a reply is shown below the first comment, too. */
@@ -21,6 +24,7 @@ export const reply: Step<Grant, Memo> = {
   },
   async find(call, post, memo, { first, ours }) {
     const recent = await readReplies(call, post)
+    if (recent === null) return 'unsure'
     const sinceMs = earliestMs(first)
     const text = plainText(textOf(post))
     const found = await selectOnly(
@@ -35,22 +39,32 @@ export const reply: Step<Grant, Memo> = {
   },
 }
 
-/** Reads the replies of the thread. YouTube documents no order, so the list counts only if it was read to its end. */
+/**
+ * Reads the replies of the thread. YouTube documents no order, so the list counts only if it was read to its end. Null if
+ * the thread no longer exists.
+ */
 async function readReplies(call: Call<Grant>, { answers }: Outgoing) {
-  const posts = []
+  const posts: Reply[] = []
   let token: string | null = null
   for (let list = 0; list < listsMax; list += 1) {
-    const query = {
+    const query: Record<string, string> = {
       parentId: answers?.rootId ?? '',
       maxResults: '100',
       ...(token === null ? {} : { pageToken: token }),
     }
-    const page = await listComments(call, query)
+    const page: Page | null = await listComments(call, query).catch(ofMissing)
+    if (page === null) return null
     posts.push(...page.comments)
     token = page.token
     if (token === null) return { posts, isWhole: true }
   }
   return { posts, isWhole: false }
+}
+
+/** The replies of a comment that was deleted cannot be read. */
+function ofMissing(error: unknown): null {
+  if (error instanceof CallFailed && parse(error.failure)?.code === 'commentNotFound') return null
+  throw error
 }
 
 const shown = (memo: Memo, id: string): Next<Memo> => ({

@@ -2,6 +2,7 @@ import type { Failure, Verdict } from '#connectors/connector.ts'
 import { retryAfterMs } from '#connectors/verdicts/default-verdicts.ts'
 import { jsonOf, readTable, type VerdictRow } from '#connectors/verdicts/verdict-table.ts'
 import {
+  answeredGone,
   operatorProblem,
   reauth,
   reconnect,
@@ -68,6 +69,10 @@ export const rows: readonly VerdictRow[] = [
   { when: { code: 'authenticatedUserAccountClosed' }, verdict: reconnect(suspended) },
   { when: { code: 'accountSuspended' }, verdict: reconnect(suspended) },
   { when: { code: 'accountClosed' }, verdict: reconnect(suspended) },
+
+  // Replies.
+  { when: { code: 'parentCommentNotFound' }, verdict: answeredGone },
+  { when: { code: 'commentsDisabled' }, on: ['reply'], verdict: answeredGone },
 
   // The video and its settings.
   {

@@ -22,7 +22,7 @@ export function composeReply(connector: Connector, { text, answers, account }: T
     settings: {},
     account,
   }
-  const errors = checkReply(connector, reply)
+  const errors = checkReply(connector, reply).map((issue) => ({ ...issue, path: '/text' }))
   if (errors.length > 0) refuse('validation_failed', { errors, detail: errors.map(({ message }) => message).join(' ') })
   return reply
 }
