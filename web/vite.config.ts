@@ -47,8 +47,12 @@ const areaOf = (id: string): string => /web\/src\/pages\/([\w-]+)/.exec(id)?.[1]
  */
 const groups = [
   { name: 'frame', tags: ['$initial'] },
-  // Few pages have lists of hundreds.
-  { name: 'parts', test: /web\/src\/(icons|lib|posts|ui)\/(?!near|load-more)|rules\/|@tanstack/, minShareCount: 3 },
+  // Few pages have lists of hundreds, or count a text as networks do.
+  {
+    name: 'parts',
+    test: /web\/src\/(icons|lib|posts|ui)\/(?!near|load-more)|rules\/(?!count|find|remember|limits)|@tanstack/,
+    minShareCount: 3,
+  },
   // The home page's cards are separate: few visits need one.
   { name: areaOf, debugName: 'areas', test: /web\/src\/pages\/(?!home)/, minShareCount: 2 },
   // Stock photos load only where a provider is set up, and the merge of texts when two people have changed one.

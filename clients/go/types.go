@@ -4236,6 +4236,8 @@ type InboxAccount struct {
 	Network string `json:"network"`
 	// False if the inbox does not support the network yet.
 	IsAvailable bool `json:"isAvailable"`
+	// True if replies on the network can be sent from here.
+	CanReply bool `json:"canReply"`
 	// What the account has to grant before it can be read. Request it with `POST /v1/connections/{accountId}/upgrade-scopes`.
 	MissingScopes []string `json:"missingScopes"`
 	// True if the network is read.

@@ -19,22 +19,21 @@ interface Found {
 export async function makePeopleTalk(api: Api, place: Place, content: string): Promise<string> {
   const { profileId, person, sandboxUrl } = place
   const postId = await publish(api, profileId, content)
-  const { accounts } = await api.get(`/v1/inbox/accounts?profileId=${profileId}`)
-  for (const { accountId, isAvailable } of accounts)
-    if (isAvailable) await api.patch(`/v1/inbox/accounts/${accountId}`, { isOn: true })
   await comment(place, 'bluesky', 'Do you ship the Huila to Austria?')
   await comment(place, 'mastodon', 'This sounds like my Sunday. Is it good for a moka pot?')
   await say(sandboxUrl, 'user-8001', `@${person} Ordered twice, both bags arrived without a date on them`)
   await say(sandboxUrl, person === 'alice' ? 'carla' : 'alice', `@${person} Best decaf I’ve had in years. Thank you!`)
+  const { accounts } = await api.get(`/v1/inbox/accounts?profileId=${profileId}`)
+  // An account that is turned on is read at once, and one that was read is not read again for a minute.
+  for (const { accountId, isAvailable } of accounts)
+    for (const isOn of isAvailable ? [false, true] : []) await api.patch(`/v1/inbox/accounts/${accountId}`, { isOn })
   await untilRead(api, place, 4)
   return postId
 }
 
-/** Posthorn reads what was said, until it has this many open conversations. */
+/** Waits until this many open conversations are read. */
 const untilRead = (api: Api, { profileId }: Place, count: number): Promise<readonly Found[]> =>
   until(`${count} conversations are read`, async () => {
-    const { accounts } = await api.get(`/v1/inbox/accounts?profileId=${profileId}`)
-    for (const { accountId, isOn } of accounts) if (isOn) await api.post(`/v1/inbox/accounts/${accountId}/refresh`, {})
     const { conversations } = await api.get(`/v1/inbox/conversations?profileId=${profileId}&state=open`)
     return conversations.length >= count ? (conversations as readonly Found[]) : null
   })

@@ -2573,6 +2573,7 @@ class InboxAccount(TypedDict):
     platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str
     network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str
     isAvailable: bool
+    canReply: bool
     missingScopes: list[str]
     isOn: bool
     readAt: str | None

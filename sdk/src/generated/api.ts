@@ -13219,6 +13219,8 @@ export interface components {
             network: ("bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram") | Unknown;
             /** @description False if the inbox does not support the network yet. */
             isAvailable: boolean;
+            /** @description True if replies on the network can be sent from here. */
+            canReply: boolean;
             /**
              * @description What the account has to grant before it can be read. Request it with `POST /v1/connections/{accountId}/upgrade-scopes`.
              * @example [

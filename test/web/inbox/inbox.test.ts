@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { until } from '#test/harness/until.ts'
 import { connectNetworks } from '../connect-networks.ts'
 import { makePeopleTalk } from '../inbox-world.ts'
-import { listBarriersInThemes, openApi, openByKey, openInstallation, password, signUp } from '../visitor.ts'
+import { listBarriersInThemes, openApi, openByKey, openInstallation, password, signUp, untilHolds } from '../visitor.ts'
 
 /** The page of the inbox, as people work with it: with keys, on a phone, and with fewer rights. */
 let installation: Awaited<ReturnType<typeof openInstallation>>
@@ -173,6 +173,44 @@ test('a phone shows the list, then the conversation, then the list again', async
   assert.deepEqual(faults, [])
 })
 
+test('a reply is counted, waits for its seconds, is taken back or sent, and closes its conversation', async () => {
+  await using visitor = await installation.visit()
+  const { page, faults } = visitor
+  await signIn(page, 'Ada', inbox)
+  await until('two are listed', async () => (await rows(page).count()) === 2)
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  const field = page.getByLabel('Your reply')
+  await field.waitFor()
+  await page.keyboard.press('r')
+  await page.locator('textarea:focus').waitFor()
+  await page.keyboard.type('x'.repeat(600))
+  await page.getByText(/\d+ too many/).waitFor()
+  assert.ok(await page.getByRole('button', { name: 'Send and close' }).isDisabled())
+  await field.fill('We do. Order by Sunday.')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await messages.getByText(/Sending in \d s/).waitFor()
+  assert.deepEqual(await listBarriersInThemes(page), [])
+  await messages.getByRole('button', { name: 'Undo' }).click()
+  await messages.getByText('We do. Order by Sunday.').waitFor({ state: 'detached' })
+  await untilHolds(field, 'We do. Order by Sunday.')
+
+  await field.press('Control+Enter')
+  await page.getByText(/Your reply to .+ is sent in 8 seconds/).waitFor()
+  await until('it is sent, and its conversation is done', async () => (await rows(page).count()) === 1)
+  await page.getByRole('link', { name: 'Done', exact: true }).click()
+  await rows(page).filter({ hasText: 'You: ' }).first().getByRole('link').click()
+  await messages.getByText(/Order by Sunday/).waitFor()
+  await messages.getByText('Ada replied').waitFor()
+  await page.keyboard.press('u')
+  await until('two are open', async () => {
+    const { open } = await ada.get(`/v1/inbox/counts?profileId=${ada.profileId}`)
+    return open === 2
+  })
+  assert.deepEqual(faults, [])
+})
+
 test('a viewer reads everything and sees no control that changes it, and an account that cannot be read is named', async () => {
   await using visitor = await installation.visit()
   const { page, faults } = visitor
@@ -184,6 +222,7 @@ test('a viewer reads everything and sees no control that changes it, and an acco
   await until('two are listed', async () => (await rows(page).count()) === 2)
   await rows(page).first().getByRole('link').click()
   await page.getByRole('region', { name: 'Messages' }).getByRole('article').first().waitFor()
+  assert.equal(await page.getByLabel('Your reply').count(), 0)
   for (const name of ['Done', 'Reopen', 'Snooze', 'Assign'])
     assert.equal(await page.getByRole('main').getByRole('button', { name, exact: true }).count(), 0, name)
   await page.keyboard.press('e')

@@ -74,6 +74,7 @@ const present = ({ connectors }: InboxDeps, { id, network, scopes }: Account, ro
   accountId: id,
   ...platformFields(network),
   isAvailable: connectors[network]?.inbox !== undefined,
+  canReply: connectors[network]?.inbox?.replies !== undefined,
   missingScopes: listMissingScopes(connectors[network], scopes),
   isOn: row?.isOn ?? false,
   readAt: row?.readAt ?? null,

@@ -19,6 +19,7 @@ export const account = z
     accountId: idOf('acc'),
     ...platformAnswer,
     isAvailable: z.boolean().meta({ description: 'False if the inbox does not support the network yet.' }),
+    canReply: z.boolean().meta({ description: 'True if replies on the network can be sent from here.' }),
     missingScopes: z
       .string()
       .array()

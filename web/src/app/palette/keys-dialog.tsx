@@ -28,6 +28,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
           [['Enter'], names.write],
           [['N'], names.note],
           [['M'], names.move],
+          [['R'], names.reply],
           [['E'], names.done],
           [['S'], names.snooze],
           [['A'], names.assign],

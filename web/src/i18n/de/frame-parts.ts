@@ -62,6 +62,7 @@ export const palette: Messages['palette'] = {
     write: 'Kalender: neuer Beitrag am ausgewählten Tag',
     note: 'Kalender: Notiz am ausgewählten Tag',
     move: 'Kalender: ausgewählten Beitrag verschieben',
+    reply: 'Posteingang: antworten',
     done: 'Posteingang: erledigt, weiter zum nächsten',
     snooze: 'Posteingang: zurückstellen',
     assign: 'Posteingang: zuweisen, zweimal für dich',

@@ -61,6 +61,7 @@ export const palette: Messages['palette'] = {
     write: 'Calendario: nueva publicación en el día elegido',
     note: 'Calendario: nota en el día elegido',
     move: 'Calendario: mover la publicación elegida',
+    reply: 'Bandeja: responder',
     done: 'Bandeja: resolver y pasar a la siguiente',
     snooze: 'Bandeja: posponer',
     assign: 'Bandeja: asignar, dos veces para ti',

@@ -61,6 +61,7 @@ export const palette: Messages['palette'] = {
     write: 'Calendrier : nouvelle publication le jour choisi',
     note: 'Calendrier : note sur le jour choisi',
     move: 'Calendrier : déplacer la publication choisie',
+    reply: 'Boîte de réception : répondre',
     done: 'Boîte de réception : terminer et passer à la suivante',
     snooze: 'Boîte de réception : mettre en pause',
     assign: 'Boîte de réception : attribuer, deux fois pour vous',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { InboxFilter } from '#web/app/inbox-search.ts'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
@@ -10,28 +10,40 @@ import { networks } from '#web/ui/marks/network-mark.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Loading } from '#web/ui/waiting/loading.tsx'
 import { ConversationActions } from './conversation-actions.tsx'
-import { type Conversation, itemsQuery } from './inbox-query.ts'
+import { type Conversation, itemsQuery, repliesQuery } from './inbox-query.ts'
 import { Message } from './message.tsx'
 import { nameOf } from './name-of.ts'
 import { PostCard } from './post-card.tsx'
+import { ReplyField } from './reply-field.tsx'
+import { ReplyLine } from './reply-line.tsx'
 import type { Deeds, OpenMenuName } from './use-deeds.ts'
+import { useReplies } from './use-replies.ts'
 
 interface PaneProps {
   readonly conversation: Conversation
   readonly filter: InboxFilter
   readonly deeds: Deeds
+  /** True if replies to the account can be sent from here. */
+  readonly canReply: boolean
   readonly menu: OpenMenuName
   readonly onMenu: (menu: OpenMenuName) => void
 }
 
 /** A conversation: the post that it is about, and what was said, oldest first. */
-export function ConversationPane({ conversation, filter, deeds, menu, onMenu }: PaneProps) {
+export function ConversationPane({ conversation, filter, deeds, canReply, menu, onMenu }: PaneProps) {
   const { inbox: words } = useMessages('inbox')
-  const { mayWrite } = useRights()
+  const { mayPublish, mayWrite } = useRights()
+  const [again, setAgain] = useState<{ readonly text: string } | null>(null)
   const { id, profileId, network, kind, person, postId } = conversation
   const items = useQuery(itemsQuery(profileId, id))
+  const said = items.data ?? []
+  const replies = useQuery(repliesQuery(profileId, id)).data ?? []
+  const pending = replies.filter(
+    ({ state, sentItemId }) => state !== 'cancelled' && !said.some((one) => one.id === sentItemId),
+  )
+  const { deeds: replyDeeds, send } = useReplies(profileId)
   const name = nameOf(person)
-  const pane = useStartAtEnd(items.data?.length ?? 0)
+  const pane = useStartAtEnd(said.length + pending.length)
   return (
     <section aria-labelledby="conversation-title" className="inbox-talk">
       <header className="inbox-bar">
@@ -59,10 +71,34 @@ export function ConversationPane({ conversation, filter, deeds, menu, onMenu }: 
           {items.isPending && <Loading />}
           {items.error && !items.data && <ProblemBanner error={items.error} onRetry={() => void items.refetch()} />}
           {items.data?.map((item) => (
-            <Message key={item.id} item={item} conversation={conversation} />
+            <Message
+              key={item.id}
+              item={item}
+              conversation={conversation}
+              authorUid={replies.find(({ sentItemId }) => sentItemId === item.id)?.authorUid ?? null}
+            />
+          ))}
+          {pending.map((reply) => (
+            <ReplyLine
+              key={reply.id}
+              reply={reply}
+              conversation={conversation}
+              deeds={replyDeeds}
+              onAgain={(text) => setAgain({ text })}
+            />
           ))}
         </div>
       </section>
+      {canReply && mayPublish && items.data && (
+        <ReplyField
+          conversation={conversation}
+          again={again}
+          onSend={async (written) => {
+            await send(conversation, said, written)
+            if (written.closes) deeds.leave(conversation)
+          }}
+        />
+      )}
     </section>
   )
 }

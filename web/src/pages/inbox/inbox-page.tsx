@@ -164,6 +164,7 @@ function Inbox({ profileId, search, accounts, list, conversations }: InboxProps)
             conversation={open}
             filter={filter}
             deeds={deeds}
+            canReply={accounts.some(({ accountId, canReply }) => canReply && accountId === open.accountId)}
             menu={menu}
             onMenu={setMenu}
           />

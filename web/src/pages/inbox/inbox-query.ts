@@ -8,6 +8,7 @@ import { conversationsRequest } from './inbox-request.ts'
 
 export type Conversation = Result<'getConversation'>
 export type Item = Result<'listInboxItems'>['items'][number]
+export type Reply = Result<'getInboxReply'>
 export type InboxAccount = Result<'listInboxAccounts'>['accounts'][number]
 export type ConversationsPart = Result<'listConversations'>
 
@@ -50,6 +51,19 @@ export const itemsQuery = (profileId: string, id: string) =>
       return items
     },
     refetchInterval: pollMs,
+  })
+
+const replyPollMs = 1_000
+
+/** True for a reply whose outcome is not settled. */
+export const isUnderWay = ({ state }: Reply): boolean => state === 'queued' || state === 'sending'
+
+/** The replies that the team wrote in a conversation, oldest first. */
+export const repliesQuery = (profileId: string, id: string) =>
+  queryOptions({
+    queryKey: ['inbox', profileId, 'replies', id],
+    queryFn: async () => (await api.listInboxReplies({ id })).replies,
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? replyPollMs : pollMs),
   })
 
 const mostEarlier = 6

@@ -3,6 +3,7 @@ import { accountsQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { formatDayAndTime } from '#web/lib/time.ts'
+import { usePerson } from '#web/posts/use-person.ts'
 import { FoldedText } from '#web/ui/folded-text.tsx'
 import { AccountFace } from '#web/ui/marks/account-face.tsx'
 import { Face } from '#web/ui/marks/face.tsx'
@@ -15,14 +16,17 @@ import { shortAge } from './short-age.ts'
 interface MessageProps {
   readonly item: Item
   readonly conversation: Conversation
+  /** The colleague who wrote it here. Null for others, and for what was written in the network’s own app. */
+  readonly authorUid: string | null
 }
 
 /** A message as plain text: one of the account at the end of the line, one of others at its start. */
-export function Message({ item, conversation: { profileId, accountId, network } }: MessageProps) {
+export function Message({ item, conversation: { profileId, accountId, network }, authorUid }: MessageProps) {
   const { inbox: words } = useMessages('inbox')
-  const { sender, text, files, url, saidAt, editedAt } = item
+  const { sender, text, files, url, saidAt, editedAt, held } = item
   const account = useQuery(accountsQuery(profileId)).data?.find(({ id }) => id === accountId)
   const name = sender.isUs ? account?.displayName || account?.handle || nameOf(sender) : nameOf(sender)
+  const author = usePerson(profileId)(authorUid)
   const address = safeUrl(url)
   const age = (
     <time dateTime={saidAt} title={formatDayAndTime(saidAt)} className="nums">
@@ -41,6 +45,7 @@ export function Message({ item, conversation: { profileId, accountId, network } 
       <div className="grid min-w-0 gap-1">
         <p className="flex min-w-0 flex-wrap gap-x-1 text-ink-3 text-xs">
           <bdi className="truncate font-medium text-ink">{name}</bdi>·
+          {author && <span>{words.replies.by(author.name)} ·</span>}
           {address ? (
             <a
               href={address}
@@ -54,6 +59,7 @@ export function Message({ item, conversation: { profileId, accountId, network } 
           ) : (
             age
           )}
+          {held && <span className="text-held">· {words.held[held]}</span>}
           {editedAt && (
             <>
               {' · '}

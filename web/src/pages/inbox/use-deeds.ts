@@ -14,6 +14,8 @@ export interface Deeds {
   readonly finish: (conversation: Conversation) => void
   readonly snooze: (conversation: Conversation, until: string) => void
   readonly reopen: (conversation: Conversation) => void
+  /** Moves on to the next conversation. */
+  readonly leave: (conversation: Conversation) => void
   readonly assign: (conversation: Conversation, uid: string | null) => void
 }
 
@@ -57,6 +59,7 @@ export function useDeeds(profileId: string, search: InboxSearch, conversations: 
       leave(conversation, { state: 'snoozed', snoozedUntil: until }, words.isSnoozed(formatDayAndTime(until))),
     reopen: (conversation) =>
       leave(conversation, { state: 'open', snoozedUntil: null }, words.isOpen(nameOf(conversation.person))),
+    leave: move,
     assign: (conversation, assigneeUid) => change(conversation, { assigneeUid }),
   }
 }
