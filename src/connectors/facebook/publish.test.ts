@@ -359,7 +359,8 @@ test('an unconfirmed comment is found among ranked comments, and counts as absen
   const { stand, walk, seen } = await start(t, { ranks_comments: true })
   const walker = walk('above', { firstComment: 'ours' })
   await walker.take()
-  for (let no = 0; no < 120; no++) {
+  // More than the lists that are read.
+  for (let no = 0; no < 520; no++) {
     const other = walk('above', { firstComment: `other ${no}` })
     other.accept({ memo: walker.memo, then: 'comment' })
     assert.ok((await other.tryStep()).next)
