@@ -262,6 +262,8 @@ export type NetworkNotice =
   | { readonly is: 'revoked'; readonly principal: string; readonly at: Date | null }
   /** The state of the object that a step reported under this `handle` has changed: poll now. */
   | { readonly is: 'news'; readonly handle: string }
+  /** Someone has said something to the account with this ID: read its inbox now. */
+  | { readonly is: 'talk'; readonly accountId: string }
 
 /** The connection of an account: signing in, renewing and revoking a grant, and the accounts that it covers. */
 export interface Auth<Grant> {

@@ -22,11 +22,17 @@ test('a published page post yields a notice for each handle that a step may use'
   ])
 })
 
-test('other people’s activity below a post is ignored', () => {
+test('a comment that is written, changed or removed wakes the inbox of its page', () => {
+  for (const verb of ['add', 'edited', 'remove', 'hide'])
+    assert.deepEqual(read(page({ item: 'comment', verb, post_id: '105_7', comment_id: '7_1' })), [
+      { is: 'talk', accountId: '105' },
+    ])
+})
+
+test('reactions and changes to old posts are ignored', () => {
   assert.deepEqual(
     read(
       page(
-        { item: 'comment', verb: 'add', post_id: '105_7', comment_id: '105_7_1' },
         { item: 'reaction', verb: 'add', post_id: '105_7', reaction_type: 'like' },
         { item: 'status', verb: 'edited', post_id: '105_7' },
         { item: 'status', verb: 'remove', post_id: '105_7' },

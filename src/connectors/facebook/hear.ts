@@ -6,12 +6,12 @@ import { postId } from './api.ts'
 import { neededScopes } from './auth/auth.ts'
 
 /**
- * Reads Facebook's webhooks: a person revoked a permission, or the state of a post changed. A webhook only wakes the
- * engine and decides nothing. One body may have up to a thousand entries, so unreadable ones are skipped individually.
+ * Reads Facebook's webhooks: a person revoked a permission, the state of a post changed, or someone commented. A webhook
+ * only wakes the engine or the inbox and decides nothing. One body may have up to a thousand entries, so unreadable ones are skipped individually.
  */
 export const hear: Hear = { challenge, isSigned, read }
 
-const entry = z.object({ changes: z.array(z.unknown()) })
+const entry = z.object({ id: id.optional(), changes: z.array(z.unknown()) })
 const feed = z.object({
   field: z.literal('feed'),
   value: z.object({
@@ -31,9 +31,16 @@ function read(raw: Buffer): readonly NetworkNotice[] {
     : []
 }
 
-/** Skips other people's activity below a post and changes to an old post. */
-function newsOf({ changes }: z.infer<typeof entry>): NetworkNotice[] {
-  return changes.flatMap((change) => {
+/** A comment that was written, changed or removed. */
+const talk = z.object({
+  field: z.literal('feed'),
+  value: z.object({ item: z.literal('comment'), comment_id: z.string() }),
+})
+
+/** Skips reactions and changes to an old post. */
+function newsOf({ id: accountId, changes }: z.infer<typeof entry>): NetworkNotice[] {
+  return changes.flatMap((change): NetworkNotice[] => {
+    if (talk.safeParse(change).success) return accountId === undefined ? [] : [{ is: 'talk', accountId }]
     const { value } = feed.safeParse(change).data ?? {}
     if (!value || value.comment_id !== undefined || value.reaction_type !== undefined) return []
     const handles = new Set([value.video_id, value.post_id].filter((one) => one !== undefined))

@@ -4,6 +4,7 @@ import { threads as limits } from '#rules/networks/threads.ts'
 import { auth } from './auth/auth.ts'
 import type { Grant } from './auth/grant.ts'
 import { check } from './check.ts'
+import { hear } from './hear.ts'
 import { inbox } from './inbox/inbox.ts'
 import {
   afresh,
@@ -43,6 +44,7 @@ export const threads: Connector<Grant, Memo> = {
   readBack,
   recall,
   inbox,
+  hear,
   steps: {
     item,
     awaitItems,

@@ -11,6 +11,7 @@ export const operator: OperatorSettings = {
   app: {
     clientId: 'Threads App ID of your Meta app, which differs from its App ID.',
     clientSecret: 'Threads App secret of your Meta app. It also verifies the signatures of requests from Meta.',
+    verifyToken: 'A token of your choice. Enter the same one at Meta as the webhook’s verify token.',
     company: 'meta',
   },
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { minutes } from '#kernel/clock.ts'
+import { sandboxApp } from '#infra/config/networks.ts'
+import { hours, minutes, seconds } from '#kernel/clock.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import type { Client } from '#test/harness/client.ts'
 import { callbackUrlOf, consent, createOauthUrl } from '#test/world/oauth.ts'
@@ -15,7 +17,7 @@ before(async () => {
 })
 after(() => t[Symbol.asyncDispose]())
 
-type Network = 'facebook' | 'mastodon' | 'threads'
+type Network = 'facebook' | 'instagram' | 'mastodon' | 'threads'
 let people = 0
 
 async function connect(network: Network) {
@@ -157,3 +159,75 @@ test('Threads is read with the permissions that were granted for publishing', as
   assert.deepEqual([one.kind, one.postId, one.items, one.unansweredSince, others], ['comment', postId, 2, null, []])
   assert.equal(one.last.sender.isUs, true)
 })
+
+const hook = (network: Network) => `${t.url}/v1/connections/webhooks/${network}`
+
+/** Delivers a webhook as Meta signs it. */
+async function deliver(network: Network, body: object, secret = sandboxApp.clientSecret): Promise<number> {
+  const text = JSON.stringify(body)
+  const signature = createHmac('sha256', secret).update(text).digest('hex')
+  const headers = { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` }
+  return (await fetch(hook(network), { method: 'POST', headers, body: text })).status
+}
+const looksAt = ({ network, name }: Connected) =>
+  t.sandbox.calls
+    .list({ network, account: name, limit: 1_000 })
+    .calls.filter(({ call }) => ['getPublishedPosts', 'listMedia', 'listThreads'].includes(call)).length
+
+test('a webhook about a comment has it read at once; twice, in reverse and 36 hours late it changes nothing', async () => {
+  const it = await connect('facebook')
+  await upgrade(it, ['pages_read_user_content'])
+  done(await turn(it.ada, it.id))
+  await publish(it, 'We open at nine')
+  for (const ms of [hours(2), seconds(11)]) await t.advance(ms)
+  await act(it, 'comment', { body: 'even on Sunday?', url: hook('facebook') })
+  await t.settle()
+  const [{ id, items }, ...none] = await list(it)
+  assert.deepEqual([items, none], [1, []])
+  const { pageId } = t.sandbox.network('facebook').connect(it.login) as Record<string, string>
+  const event = (verb: string) => {
+    const value = { item: 'comment', verb, comment_id: '1_2', post_id: `${pageId}_1`, message: 'never stored' }
+    return { object: 'page', entry: [{ id: pageId, time: 1, changes: [{ field: 'feed', value }] }] }
+  }
+  for (const lateMs of [0, hours(36)]) {
+    await t.advance(lateMs)
+    for (const verb of ['edited', 'add', 'add']) assert.equal(await deliver('facebook', event(verb)), 200)
+    await t.settle()
+  }
+  assert.equal(await deliver('facebook', event('add'), 'a guess'), 401)
+  const [one, ...others] = await list(it)
+  assert.deepEqual([one.id, one.items, one.last.text, others], [id, 1, 'even on Sunday?', []])
+})
+
+for (const network of ['facebook', 'instagram', 'threads'] as const) {
+  test(`${network}: however many comments are reported, an account is read at most every 10 seconds`, async () => {
+    const it = await connect(network)
+    if (network === 'facebook') await upgrade(it, ['pages_read_user_content'])
+    done(await turn(it.ada, it.id))
+    for (const ms of [minutes(1), seconds(11)]) await t.advance(ms)
+    const { pageId, id: remoteId = pageId } = t.sandbox.network(network).connect(it.login) as Record<string, string>
+    const reported = {
+      facebook: {
+        object: 'page',
+        entry: [
+          { id: remoteId, changes: [{ field: 'feed', value: { item: 'comment', verb: 'add', comment_id: '1_2' } }] },
+        ],
+      },
+      instagram: {
+        object: 'instagram',
+        entry: [{ id: remoteId, changes: [{ field: 'comments', value: { id: '1' } }] }],
+      },
+      threads: { values: { field: 'replies', value: { id: '1', root_post: { id: '2', owner_id: remoteId } } } },
+    }[network]
+    const before = looksAt(it)
+    for (let nth = 0; nth < 5; nth += 1) {
+      assert.equal(await deliver(network, reported), 200)
+      await t.settle()
+    }
+    assert.equal(looksAt(it) - before, 1)
+    await t.advance(seconds(11))
+    assert.equal(looksAt(it) - before, 2, 'what came in between')
+    await t.advance(minutes(1))
+    assert.equal(looksAt(it) - before, 2)
+  })
+}

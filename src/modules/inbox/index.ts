@@ -1,3 +1,4 @@
+export { hearTalk } from './actions/hear-talk.ts'
 export { inboxHandlers, wakeInbox } from './jobs.ts'
 export { createInboxReader } from './reading/reader.ts'
 export { createReplyOwner } from './replies/reply-owner.ts'

@@ -27,9 +27,9 @@ const levels: readonly (readonly string[])[] = [
   ['labels', 'directory'],
   ['media', 'accounts', 'webhooks', 'notices'],
   ['publishing', 'connecting', 'quota', 'views', 'stock'],
-  ['posts', 'network-callbacks'],
+  ['posts'],
   ['analytics', 'captions', 'sharing', 'texts', 'mentions', 'team-comments', 'inbox'],
-  ['planning', 'chat', 'guests'],
+  ['planning', 'chat', 'guests', 'network-callbacks'],
   ['admin'],
 ]
 

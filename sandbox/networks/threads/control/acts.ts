@@ -117,6 +117,8 @@ function eventOf(platform: Platform, person: Person, event: unknown): object {
   return eventOfPost(platform, post, field)
 }
 
+const rootShape = ({ id, person }: Post) => ({ id, owner_id: person.id, username: usernameOf(person) })
+
 function eventOfPost(platform: Platform, post: Post, field: string): object {
   const { replyTo, text, type } = post.draft
   const value = {
@@ -127,7 +129,7 @@ function eventOfPost(platform: Platform, post: Post, field: string): object {
     permalink: permalinkOf(platform, post),
     timestamp: instant(post.atMs),
     shortcode: post.shortcode,
-    ...(replyTo === null ? {} : { replied_to: { id: replyTo.id }, root_post: { id: rootOf(post).id } }),
+    ...(replyTo === null ? {} : { replied_to: { id: replyTo.id }, root_post: rootShape(rootOf(post)) }),
   }
   return {
     app_id: sandboxApp.id,

@@ -49,6 +49,7 @@ export async function findComment(
     fields: 'id,message,created_time,from,permalink_url',
     filter: 'stream',
     order: 'reverse_chronological',
+    since: String(Math.floor(sinceMs / 1_000)),
     limit: '100',
   }
   let after: string | undefined

@@ -164,8 +164,9 @@ async function storePage(
     const backlogBefore = before(account.begunAt, backlogMs)
     const stored = await saveItems(tx, { account, placed, posts, now, backlogBefore })
     const empty = stored > 0 ? 0 : (emptyLooks ?? account.emptyLooks + 1)
-    const nextLookAt = page.more ? now : after(now, gapMs(empty))
-    await notePlace(tx, account.id, { place: page.next, emptyLooks: empty, nextLookAt, at: now })
+    const nextLookAt = page.more ? null : after(now, gapMs(empty))
+    const { dueAt } = account
+    await notePlace(tx, account.id, { place: page.next, emptyLooks: empty, nextLookAt, dueAt, at: now })
     return stored
   })
 }

@@ -26,6 +26,7 @@ export interface ReadAccount {
   readonly remoteAccountId: string
   readonly isActive: boolean
   readonly scopes: readonly string[]
+  readonly dueAt: string
   readonly begunAt: Date
   readonly place: JsonObject | null
   readonly emptyLooks: number
@@ -35,7 +36,7 @@ export interface ReadAccount {
 export async function readAccountToRead(db: Db, id: string): Promise<ReadAccount | undefined> {
   const { rows } = await sql<ReadAccount>`
     select a.id, a.profile_id, a.network, a.mode, a.handle, r.remote_id, r.id as remote_account_id, a.status = 'active' as is_active,
-      g.scopes, i.begun_at, i.place, i.empty_looks, i.failures
+      g.scopes, i.next_look_at::text as due_at, i.begun_at, i.place, i.empty_looks, i.failures
     from inbox_account i join account a on a.id = i.account_id join remote_account r on r.id = a.remote_account_id
       join network_grant g on g.id = a.grant_id
     where i.account_id = ${id} and i.is_on`.execute(db)
@@ -50,15 +51,24 @@ export async function hasPostSince(db: Db, remoteAccountId: string, since: Date)
   return rows[0]?.has ?? false
 }
 
+interface LookNote {
+  readonly place: JsonObject
+  readonly emptyLooks: number
+  /** Null if there is more to read now. */
+  readonly nextLookAt: Date | null
+  /** The due time of this look. If it has changed in the meantime, a network has reported comments. */
+  readonly dueAt: string
+  readonly at: Date
+}
+
 /** Records how far an account has been read. */
-export const notePlace = (
-  tx: Tx,
-  id: AccountId,
-  { place, emptyLooks, nextLookAt, at }: { place: JsonObject; emptyLooks: number; nextLookAt: Date; at: Date },
-) =>
+export const notePlace = (tx: Tx, id: AccountId, { place, emptyLooks, nextLookAt, dueAt, at }: LookNote) =>
   sql`
   update inbox_account set place = ${JSON.stringify(place)}::jsonb, empty_looks = ${emptyLooks}, failures = 0, problem = null,
-    read_at = ${at}, next_look_at = case when is_on then ${nextLookAt}::timestamptz end
+    read_at = ${at}, next_look_at = case when not is_on then null
+      when ${nextLookAt}::timestamptz is null then next_look_at
+      when next_look_at is distinct from ${dueAt}::timestamptz then least(next_look_at, ${nextLookAt})
+      else ${nextLookAt} end
   where account_id = ${id}`.execute(tx)
 
 export interface LookProblem {
@@ -100,6 +110,37 @@ export async function lookNow(tx: Tx, id: AccountId, now: Date, since: Date): Pr
     where account_id = ${id} and is_on and (read_at is null or read_at < ${since})`.execute(tx)
   return (numAffectedRows ?? 0n) > 0n
 }
+
+/** Accounts by the IDs of their network. */
+export interface TalkedTo {
+  readonly network: Network
+  readonly mode: Mode
+  readonly remoteIds: readonly string[]
+}
+
+/**
+ * Makes accounts due as soon as their last look is old enough. One that is being read, which may have passed what is new,
+ * is read again.
+ */
+export const lookSoon = (
+  db: Db,
+  { network, mode, remoteIds }: TalkedTo,
+  { now, leastGapMs }: { readonly now: Date; readonly leastGapMs: number },
+): Promise<void> =>
+  inTx(db, async (tx) => {
+    await sql`
+    with due as (
+      select i.account_id from inbox_account i join account a on a.id = i.account_id
+        join remote_account r on r.id = a.remote_account_id
+      where a.network = ${network} and a.mode = ${mode} and r.remote_id = any(${[...remoteIds]}::text[]) and i.is_on
+      order by i.account_id for update of i),
+    soon as (
+      select d.account_id, greatest(${now}::timestamptz, i.read_at + ${leastGapMs} * interval '1 ms') as at
+      from due d join inbox_account i on i.account_id = d.account_id)
+    update inbox_account i set empty_looks = 0,
+      next_look_at = case when i.holder is null then least(i.next_look_at, due.at) else due.at end
+    from soon due where i.account_id = due.account_id`.execute(tx)
+  })
 
 export interface ReadingRow {
   readonly accountId: AccountId

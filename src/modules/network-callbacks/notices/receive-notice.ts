@@ -1,6 +1,7 @@
 import type { Connector, Hear, NetworkNotice } from '#connectors/connector.ts'
 import { refuse } from '#kernel/errors.ts'
 import { noteRevokedConsent } from '#modules/accounts/index.ts'
+import { hearTalk } from '#modules/inbox/index.ts'
 import { hearNews } from '#modules/publishing/index.ts'
 import { type Network, readPlatform } from '#rules/network-names.ts'
 import type { CallbackDeps } from '../deps.ts'
@@ -48,6 +49,7 @@ export async function receiveNotice(
   const notices = hear.read(raw)
   await hearNews(deps, network, listHandles(notices))
   for (const { mode } of signed) {
+    await hearTalk(deps, { network, mode, remoteIds: listTalkedTo(notices) })
     for (const one of notices)
       if (one.is === 'revoked') await noteRevokedConsent(deps, { network, mode, principal: one.principal }, one.at)
   }
@@ -63,6 +65,10 @@ function requireHearing({ connectors }: Pick<CallbackDeps, 'connectors'>, platfo
   const connector: Connector | undefined = connectors[network]
   return { network, hear: connector?.hear ?? refuse('platform_without_webhooks') }
 }
+
+const listTalkedTo = (notices: readonly NetworkNotice[]): string[] => [
+  ...new Set(notices.flatMap((one) => (one.is === 'talk' ? [one.accountId] : []))),
+]
 
 const listHandles = (notices: readonly NetworkNotice[]): string[] => [
   ...new Set(notices.flatMap((one) => (one.is === 'news' ? [one.handle] : []))),
