@@ -25,8 +25,9 @@ export async function makePeopleTalk(api: Api, place: Place, content: string): P
   await say(sandboxUrl, person === 'alice' ? 'carla' : 'alice', `@${person} Best decaf I’ve had in years. Thank you!`)
   const { accounts } = await api.get(`/v1/inbox/accounts?profileId=${profileId}`)
   // An account that is turned on is read at once, and one that was read is not read again for a minute.
-  for (const { accountId, isAvailable } of accounts)
-    for (const isOn of isAvailable ? [false, true] : []) await api.patch(`/v1/inbox/accounts/${accountId}`, { isOn })
+  for (const { accountId, network } of accounts)
+    for (const isOn of network === 'bluesky' || network === 'mastodon' ? [false, true] : [])
+      await api.patch(`/v1/inbox/accounts/${accountId}`, { isOn })
   await untilRead(api, place, 4)
   return postId
 }
