@@ -787,6 +787,7 @@ create table conversation (
   version integer not null default 1,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  erased_at timestamp with time zone,
   UNIQUE (account_id, root_id),
   PRIMARY KEY (id),
   FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
@@ -1168,6 +1169,8 @@ create table inbox_item (
   seen_at timestamp with time zone not null,
   edited_at timestamp with time zone,
   held text,
+  erased_at timestamp with time zone,
+  read_at timestamp with time zone,
   UNIQUE (account_id, remote_id),
   PRIMARY KEY (id),
   FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
@@ -1203,6 +1206,7 @@ create table inbox_sender (
   remote_id text not null,
   handle text not null,
   name text,
+  erased_at timestamp with time zone,
   UNIQUE (account_id, remote_id),
   PRIMARY KEY (id),
   FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
@@ -2777,6 +2781,8 @@ CREATE INDEX conversation_all ON conversation USING btree (profile_id, last_in_a
 
 CREATE INDEX conversation_assignee ON conversation USING btree (assignee_uid) WHERE (assignee_uid IS NOT NULL);
 
+CREATE INDEX conversation_kept ON conversation USING btree (network, state, updated_at) WHERE (erased_at IS NULL);
+
 CREATE INDEX conversation_list ON conversation USING btree (profile_id, state, last_in_at DESC, id DESC);
 
 CREATE INDEX conversation_post ON conversation USING btree (post_id) WHERE (post_id IS NOT NULL);
@@ -2852,6 +2858,8 @@ CREATE INDEX idempotency_age ON idempotency USING btree (created_at);
 CREATE INDEX inbox_account_next_look ON inbox_account USING btree (next_look_at) WHERE (next_look_at IS NOT NULL);
 
 CREATE INDEX inbox_item_conversation ON inbox_item USING btree (conversation_id, said_at, id);
+
+CREATE INDEX inbox_item_kept ON inbox_item USING btree (COALESCE(read_at, seen_at)) WHERE (erased_at IS NULL);
 
 CREATE INDEX inbox_item_sender ON inbox_item USING btree (sender_id);
 

@@ -527,6 +527,11 @@ func (c *Client) EnforcePastDue(ctx context.Context, opts ...Option) (PastDueEnf
 	return call[PastDueEnforced](ctx, c, request{method: "POST", path: "/v1/admin/billing/enforce-past-due", repeatable: true}, opts)
 }
 
+// EraseInboxSender: Erase a person. DELETE /v1/inbox/senders/{id}
+func (c *Client) EraseInboxSender(ctx context.Context, id string, opts ...Option) (ErasedInboxSender, error) {
+	return call[ErasedInboxSender](ctx, c, request{method: "DELETE", path: "/v1/inbox/senders/{id}", params: []string{id}}, opts)
+}
+
 // ExpandPost: Publish a post on more platforms. POST /v1/posts/{id}/expand
 func (c *Client) ExpandPost(ctx context.Context, id string, body ExpandPost, opts ...Option) (ExpandedPost, error) {
 	return call[ExpandedPost](ctx, c, request{method: "POST", path: "/v1/posts/{id}/expand", params: []string{id}, body: body, repeatable: true}, opts)

@@ -3461,6 +3461,16 @@ type EmptyTrashQuery struct {
 	ProfileID *string `json:"profileId,omitempty"`
 }
 
+// ErasedInboxSender is part of the API.
+type ErasedInboxSender struct {
+	// True if it succeeded.
+	Ok bool `json:"ok"`
+	// The number of items that were erased.
+	Items int64 `json:"items"`
+	// False if there is more to erase: repeat the request.
+	IsDone bool `json:"isDone"`
+}
+
 // An event, byte for byte as in a webhook. `type` says what `data` contains.
 type Event = any
 
@@ -4294,6 +4304,8 @@ type InboxItem struct {
 	Language *string `json:"language"`
 	// When it was said, as the network states it.
 	SaidAt time.Time `json:"saidAt"`
+	// When the text, the files and the name were erased. Null while they are stored.
+	ErasedAt *time.Time `json:"erasedAt"`
 	// Why the network does not show it to others: it waits for review there, or is probably spam. Null if everyone can see it.
 	Held *string `json:"held"`
 	// When its author last changed it. Null if never.
@@ -4324,6 +4336,8 @@ type InboxItemSender struct {
 	Handle string `json:"handle"`
 	// Null if the network names only a handle.
 	Name *string `json:"name"`
+	// The ID of a person in the inbox, which begins with `snd_`.
+	ID string `json:"id"`
 	// True for the account itself.
 	IsUs bool `json:"isUs"`
 }

@@ -1,6 +1,6 @@
 import type { AccountGuards } from '#modules/accounts/index.ts'
 import { eraseAccountNumbers, findBestHours } from '#modules/analytics/index.ts'
-import { createReplyOwner } from '#modules/inbox/index.ts'
+import { createReplyOwner, eraseInboxOfAccount } from '#modules/inbox/index.ts'
 import {
   findPicture,
   type LinkDeps,
@@ -45,7 +45,7 @@ export const guardsOf = (deps: RollUpDeps & LinkDeps & BestHoursDeps & SettleDep
   },
   mediaInUse: [isMediaUsed, isMediaOfIdea],
   accountPosts: [createAccountPosts(deps)],
-  accountErased: [eraseAccountNumbers],
+  accountErased: [eraseAccountNumbers, eraseInboxOfAccount],
   targetOwner: createTargetOwners({ posts: createTargetOwner(deps), replies: createReplyOwner(deps) }),
   chooseSlot: createSlotGuard(deps),
   blockedPosts: createBlockedGuard(deps),

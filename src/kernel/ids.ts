@@ -40,6 +40,7 @@ export const idPrefixes = {
   conv: 'conversation',
   itm: 'inbox_item',
   rpl: 'inbox_reply',
+  snd: 'inbox_sender',
   cal: 'calendar_feed',
   note: 'calendar_note',
   csrc: 'calendar_source',
@@ -87,6 +88,7 @@ export type DirectoryGroupId = Id<'grp'>
 export type ConversationId = Id<'conv'>
 export type InboxItemId = Id<'itm'>
 export type InboxReplyId = Id<'rpl'>
+export type InboxSenderId = Id<'snd'>
 export type CalendarFeedId = Id<'cal'>
 export type CalendarNoteId = Id<'note'>
 export type CalendarSourceId = Id<'csrc'>

@@ -5,6 +5,7 @@ const profile = (world: World) => [world.profile.id]
 const guest = ({ profile: { id }, guestId }: World) => [id, guestId]
 const conversation = (world: World) => [world.conversationId]
 const inboxReply = (world: World) => [world.inboxReplyId]
+const sender = (world: World) => [world.senderId]
 const teamComment = ({ postId, teamCommentId }: World) => [postId, teamCommentId]
 
 /** The routes of posting times, saved views, team comments, mentions and labels. */
@@ -138,6 +139,7 @@ export const planned: Readonly<Record<string, Row>> = {
     body: () => ({ resolve: 'published' }),
     also: ['reply_not_unknown'],
   },
+  eraseInboxSender: { needs: 'manage', path: sender },
   updateConversation: { needs: 'write', path: conversation, body: () => ({ state: 'done' }) },
 
   // Cards of links.

@@ -3,7 +3,7 @@ import { days } from '#kernel/clock.ts'
 import { fromWire, newId, toWire } from '#kernel/ids.ts'
 import type { Person, TestApp } from '../harness/app.ts'
 import { oauthApp } from '../world/apps.ts'
-import { firstItem, storeConversation, storeReply } from '../world/inbox.ts'
+import { firstItem, senderIn, storeConversation, storeReply } from '../world/inbox.ts'
 import { passkeyBrowser } from '../world/passkeys.ts'
 import { plain } from '../world/pictures.ts'
 
@@ -70,6 +70,7 @@ export interface World {
   readonly conversationId: string
   readonly inboxItemId: string
   readonly inboxReplyId: string
+  readonly senderId: string
   readonly draftTeamCommentId: string
   readonly ideaId: string
   /** A stage without ideas. */
@@ -223,6 +224,7 @@ export async function makeWorld(t: TestApp): Promise<World> {
     conversationId,
     inboxItemId: await firstItem(t.db, conversationId),
     inboxReplyId: await storeReply(t.db, conversationId),
+    senderId: await senderIn(t.db, conversationId),
     draftTeamCommentId: await talkOn(untouched.id),
     noteId: (await make('/v1/calendar-notes', { profileId: profile.id, text: 'Open', fromDate: '2026-12-01' })).id,
     mentionId: (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
-import { fromWire, type InboxItemId, newId, toWire } from '#kernel/ids.ts'
+import { fromWire, type InboxItemId, type InboxSenderId, newId, toWire } from '#kernel/ids.ts'
 
 interface Where {
   readonly profileId: string
@@ -25,6 +25,15 @@ export async function storeConversation(db: Db, { profileId, accountId, at }: Wh
     db,
   )
   return toWire('conv', id)
+}
+
+/** Returns the ID of the person who said something in a conversation. */
+export async function senderIn(db: Db, conversationId: string): Promise<string> {
+  const { rows } = await sql<{ id: InboxSenderId }>`select sender_id as id from inbox_item
+    where conversation_id = ${fromWire('conv', conversationId)} limit 1`.execute(db)
+  const [found] = rows
+  if (!found) throw new Error('the conversation is empty')
+  return toWire('snd', found.id)
 }
 
 /** Adds a second item to a conversation. */

@@ -426,6 +426,10 @@ class Operations(Caller):
         """Move accounts that are long past due to the lowest plan. `POST /v1/admin/billing/enforce-past-due`"""
         return self._call("POST", "/v1/admin/billing/enforce-past-due", options, repeatable=True)
 
+    def erase_inbox_sender(self, id: str, **options: Unpack[Options]) -> types.ErasedInboxSender:
+        """Erase a person. `DELETE /v1/inbox/senders/{id}`"""
+        return self._call("DELETE", "/v1/inbox/senders/{id}", options, path={"id": id})
+
     def expand_post(self, id: str, body: types.ExpandPost, **options: Unpack[Options]) -> types.ExpandedPost:
         """Publish a post on more platforms. `POST /v1/posts/{id}/expand`"""
         return self._call("POST", "/v1/posts/{id}/expand", options, path={"id": id}, body=body, repeatable=True)

@@ -144,6 +144,7 @@ export const refusals: Readonly<Record<string, string>> = {
   reply_not_found: 'Esta respuesta ya no existe.',
   reply_not_unknown: 'Ya se sabe qué pasó con esta respuesta.',
   same_reply: 'Esta conversación recibió la misma respuesta en las últimas 24 horas.',
+  inbox_sender_not_found: 'Esta persona no existe aquí.',
   conversation_not_found: 'Esta conversación ya no existe.',
   inbox_not_available: 'La bandeja de entrada aún no lee esta red.',
   inbox_scope_missing: 'Esta cuenta aún no permite leer comentarios.',

@@ -174,6 +174,7 @@ export const refusals: Readonly<Record<string, string>> = {
   reply_not_found: 'Cette réponse n’existe plus.',
   reply_not_unknown: 'Le sort de cette réponse est déjà connu.',
   same_reply: 'Cette conversation a reçu la même réponse ces dernières 24 heures.',
+  inbox_sender_not_found: 'Cette personne n’existe pas ici.',
   conversation_not_found: 'Cette conversation n’existe plus.',
   inbox_not_available: 'La boîte de réception ne lit pas encore ce réseau.',
   inbox_scope_missing: 'Ce compte n’autorise pas encore la lecture des commentaires.',

@@ -211,6 +211,8 @@ export interface Operations {
   endSession(input: Input<'endSession'>, options?: CallOptions): Promise<Result<'endSession'>>
   /** Move accounts that are long past due to the lowest plan. `POST /v1/admin/billing/enforce-past-due` */
   enforcePastDue(input?: NoInput, options?: CallOptions): Promise<Result<'enforcePastDue'>>
+  /** Erase a person. `DELETE /v1/inbox/senders/{id}` */
+  eraseInboxSender(input: Input<'eraseInboxSender'>, options?: CallOptions): Promise<Result<'eraseInboxSender'>>
   /** Publish a post on more platforms. `POST /v1/posts/{id}/expand` */
   expandPost(input: Input<'expandPost'>, options?: CallOptions): Promise<Result<'expandPost'>>
   /** Export analytics as CSV. `GET /v1/analytics/export` */
@@ -1005,6 +1007,7 @@ export const operationTable = {
   endCompanyConnection: {"path":"/v1/auth/me/company","method":"DELETE"},
   endSession: {"path":"/v1/auth/sessions/{id}","method":"DELETE"},
   enforcePastDue: {"path":"/v1/admin/billing/enforce-past-due","method":"POST","body":"none"},
+  eraseInboxSender: {"path":"/v1/inbox/senders/{id}","method":"DELETE"},
   expandPost: {"path":"/v1/posts/{id}/expand","method":"POST"},
   exportAnalytics: {"path":"/v1/analytics/export","query":["profileId","platform","accountId","startDate","endDate","granularity","timezone","type","format"],"answer":"bytes"},
   exportAuditLog: {"path":"/v1/admin/audit-log/export","answer":"bytes"},

@@ -22,7 +22,7 @@ import {
   warnOfPasswordGuesses,
   welcomeUser,
 } from '#modules/identity/index.ts'
-import { wakeInbox } from '#modules/inbox/index.ts'
+import { keepInboxWords, wakeInbox } from '#modules/inbox/index.ts'
 import { retag } from '#modules/labels/index.ts'
 import { sendMail } from '#modules/mail/index.ts'
 import { removeMediaFiles, sweepMedia } from '#modules/media/index.ts'
@@ -75,6 +75,7 @@ export const jobs: readonly Job[] = [
   catchUpGuests,
   mailGuests,
   sweepGuests,
+  keepInboxWords,
   wakeInbox,
   sweepSharing,
   watchNotices,

@@ -326,6 +326,7 @@ export interface ConversationTable {
   version: Generated<number>
   createdAt: Date
   updatedAt: Date
+  erasedAt: Date | null
 }
 
 export interface CronConfigTable {
@@ -598,7 +599,7 @@ export interface InboxItemTable {
   remoteId: string
   parentId: string | null
   direction: 'in' | 'out'
-  senderId: string
+  senderId: Id<'snd'>
   text: string
   files: JSONColumnType<{ [key: string]: Json }>
   url: string | null
@@ -607,6 +608,8 @@ export interface InboxItemTable {
   seenAt: Date
   editedAt: Date | null
   held: 'review' | 'spam' | null
+  erasedAt: Date | null
+  readAt: Date | null
 }
 
 export interface InboxReplyTable {
@@ -624,11 +627,12 @@ export interface InboxReplyTable {
 }
 
 export interface InboxSenderTable {
-  id: string
+  id: Id<'snd'>
   accountId: Id<'acc'>
   remoteId: string
   handle: string
   name: string | null
+  erasedAt: Date | null
 }
 
 export interface InboxUnitsTable {
@@ -1983,7 +1987,7 @@ export const columnNames = {
   connectedApp:
     'id uid client_id name home_url audience scopes profile_ids created_at connected_at last_used_at expires_at ended_at',
   conversation:
-    'id profile_id account_id network kind root_id post_id state snoozed_until assignee_uid last_in_at last_out_at unanswered_since version created_at updated_at',
+    'id profile_id account_id network kind root_id post_id state snoozed_until assignee_uid last_in_at last_out_at unanswered_since version created_at updated_at erased_at',
   cronConfig: 'name schedule enabled updated_at updated_by',
   cronRun: 'name scheduled_for started_at job_id by_uid begun_at finished_at attempts outcome error',
   dataDeletion: 'code network principal_hash state accounts requested_at finished_at',
@@ -2016,10 +2020,10 @@ export const columnNames = {
   inboxAccount:
     'account_id is_on begun_at place next_look_at empty_looks read_at problem failures parked_until lease_until holder fence',
   inboxItem:
-    'id conversation_id account_id remote_id parent_id direction sender_id text files url language said_at seen_at edited_at held',
+    'id conversation_id account_id remote_id parent_id direction sender_id text files url language said_at seen_at edited_at held erased_at read_at',
   inboxReply:
     'id conversation_id item_id author_uid text state closes publication_id sent_item_id created_at updated_at',
-  inboxSender: 'id account_id remote_id handle name',
+  inboxSender: 'id account_id remote_id handle name erased_at',
   inboxUnits: 'account_id network mode day used',
   installation: 'only_row id public_url last_seen_at hold_reason setup_code_hash created_at home resumed_at',
   job: 'id name data key created_at due_at begun_at attempts error failed_at lease_until holder fence',

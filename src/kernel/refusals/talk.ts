@@ -2,6 +2,7 @@
 export const talkRefusals = {
   inbox_item_not_found: { status: 404, title: 'Item not found in this conversation.' },
   reply_not_found: { status: 404, title: 'Reply not found.' },
+  inbox_sender_not_found: { status: 404, title: 'Person not found.' },
   conversation_not_found: { status: 404, title: 'Conversation not found.' },
   replies_not_available: { status: 409, title: 'Posthorn can’t reply on this network yet.' },
   answered_meanwhile: { status: 409, title: 'Someone has replied since you read the conversation.' },

@@ -1,7 +1,11 @@
 import { inTx } from '#infra/db/client.ts'
 import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
 import type { InboxDeps } from './deps.ts'
+import { keepInbox } from './keeping/keep.ts'
 import { wakeConversations } from './store/conversations.ts'
+
+/** Erases words and names whose time is over. A cron enqueues it. */
+export const keepInboxWords = defineJob('inbox.keep')
 
 /** Opens conversations whose snooze is over. A cron enqueues it. */
 export const wakeInbox = defineJob('inbox.wake')
@@ -9,6 +13,7 @@ export const wakeInbox = defineJob('inbox.wake')
 const batch = 500
 
 export const inboxHandlers = (deps: Pick<InboxDeps, 'db' | 'clock'>): readonly Handled[] => [
+  handle(keepInboxWords, (_data, { signal }) => keepInbox(deps, signal)),
   handle(wakeInbox, async (_data, { signal }) => {
     while (!signal.aborted) {
       const woken = await inTx(deps.db, (tx) => wakeConversations(tx, deps.clock.now(), batch))

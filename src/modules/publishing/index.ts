@@ -40,6 +40,7 @@ export {
 } from './quota/quotas.ts'
 export { linkOf, sendableFrom, sendableOf } from './sendable.ts'
 export type { RowStatus } from './state.ts'
+export { blankAnswered } from './store/erase.ts'
 export { readSnapshots } from './store/outside.ts'
 export { listPauses } from './store/pauses.ts'
 export { findLastAtWork, waitsForTry } from './store/presence.ts'

@@ -157,8 +157,8 @@ async function presentAll(db: Db, rows: readonly ConversationRow[]) {
 const presentOne = async (db: Db, row: ConversationRow) =>
   (await presentAll(db, [row]))[0] ?? refuse('conversation_not_found')
 
-const presentItem = ({ handle, name, isUs, files, ...item }: ItemRow) => ({
+const presentItem = ({ senderId, handle, name, isUs, files, ...item }: ItemRow) => ({
   ...item,
   files: [...files],
-  sender: { handle, name, isUs },
+  sender: { id: senderId, handle, name, isUs },
 })

@@ -11,6 +11,7 @@ import {
   readConversations,
   readCounts,
 } from '../actions/conversations.ts'
+import { eraseSender } from '../actions/senders.ts'
 import type { InboxDeps } from '../deps.ts'
 import * as schema from '../schema/conversations.ts'
 
@@ -126,5 +127,19 @@ export function conversationRoutes(app: Edge, deps: InboxDeps): void {
     ifMatch,
     answers: schema.conversation,
     does: (request) => changeConversation(deps, callerOf(request), request.params.id, request.body),
+  })
+  route(app, {
+    delete: '/v1/inbox/senders/:id',
+    id: 'eraseInboxSender',
+    right: 'manage',
+    summary: 'Erase a person',
+    description:
+      'Erases the name of a person, and what they said to the accounts of the profile on this network. It cannot be ' +
+      'undone. What they say later is stored again. Requires the right `manage`.',
+    access: 'inbox:write',
+    refuses: ['inbox_sender_not_found', 'profile_forbidden', 'profile_role_required'],
+    params: schema.senderPath,
+    answers: schema.erasedSender,
+    does: (request) => eraseSender(deps, callerOf(request), request.params.id),
   })
 }

@@ -83,6 +83,7 @@ const person = z.object({
 })
 
 const sender = person.extend({
+  id: idOf('snd'),
   isUs: z.boolean().meta({ description: 'True for the account itself.' }),
 })
 
@@ -113,6 +114,9 @@ const item = z
       .nullable()
       .meta({ description: 'As the network states it.', examples: ['en'] }),
     saidAt: instant.meta({ description: 'When it was said, as the network states it.' }),
+    erasedAt: instant.nullable().meta({
+      description: 'When the text, the files and the name were erased. Null while they are stored.',
+    }),
     held: z.enum(['review', 'spam']).nullable().meta({
       description:
         'Why the network does not show it to others: it waits for review there, or is probably spam. Null if everyone can see it.',
@@ -166,6 +170,15 @@ export const conversationChanges = z
   })
   .partial()
   .meta({ id: 'ChangeConversation', description: 'Omitted fields are left unchanged.', examples: [{ state: 'done' }] })
+
+export const senderPath = z.strictObject({ id: idOf('snd') })
+export const erasedSender = z
+  .object({
+    ok: z.literal(true),
+    items: z.int().meta({ description: 'The number of items that were erased.', examples: [3] }),
+    isDone: z.boolean().meta({ description: 'False if there is more to erase: repeat the request.' }),
+  })
+  .meta({ id: 'ErasedInboxSender' })
 
 export const countsQuery = accountsQuery
 export const counts = z

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import { containing } from '#infra/db/containing.ts'
-import type { AccountId, ConversationId, InboxItemId, PostId, ProfileId, UserId } from '#kernel/ids.ts'
+import type { AccountId, ConversationId, InboxItemId, InboxSenderId, PostId, ProfileId, UserId } from '#kernel/ids.ts'
 import type { Network } from '#rules/network-names.ts'
 
 type ConversationState = 'open' | 'done' | 'snoozed'
@@ -9,6 +9,7 @@ type ConversationState = 'open' | 'done' | 'snoozed'
 export interface ItemRow {
   readonly id: InboxItemId
   readonly parentId: InboxItemId | null
+  readonly senderId: InboxSenderId
   readonly handle: string
   readonly name: string | null
   readonly isUs: boolean
@@ -22,6 +23,7 @@ export interface ItemRow {
   readonly saidAt: Date
   readonly editedAt: Date | null
   readonly held: 'review' | 'spam' | null
+  readonly erasedAt: Date | null
 }
 
 export interface ConversationRow {
@@ -102,8 +104,8 @@ export async function findConversation(db: Db, id: ConversationId): Promise<Conv
 }
 
 const selectItems = sql`
-  select i.id, parent.id as parent_id, s.handle, s.name, i.direction = 'out' as is_us, i.text, i.files, i.url, i.language,
-    i.said_at, i.edited_at, i.held
+  select i.id, parent.id as parent_id, s.id as sender_id, s.handle, s.name, i.direction = 'out' as is_us, i.text, i.files, i.url, i.language,
+    i.said_at, i.edited_at, i.held, i.erased_at
   from inbox_item i join inbox_sender s on s.id = i.sender_id
   left join inbox_item parent on parent.account_id = i.account_id and parent.remote_id = i.parent_id
     and parent.conversation_id = i.conversation_id`

@@ -64,12 +64,12 @@ export const pointReplyTo = (tx: Tx, id: InboxReplyId, publicationId: string, at
 export const setReplyState = (tx: Tx, id: InboxReplyId, state: ReplyState, at: Date) =>
   sql`update inbox_reply set state = ${state}, updated_at = ${at} where id = ${id}`.execute(tx)
 
-/** Finds an item of someone else in a conversation. */
+/** Finds an item of someone else in a conversation. One that was erased cannot be answered. */
 export async function findToAnswer(db: Db, id: ConversationId, itemId: InboxItemId): Promise<Answered | undefined> {
   const { rows } = await sql<Answered>`
     select i.remote_id, c.root_id, s.handle from inbox_item i join conversation c on c.id = i.conversation_id
     join inbox_sender s on s.id = i.sender_id
-    where i.id = ${itemId} and i.conversation_id = ${id} and i.direction = 'in'`.execute(db)
+    where i.id = ${itemId} and i.conversation_id = ${id} and i.direction = 'in' and i.erased_at is null`.execute(db)
   return rows[0]
 }
 

@@ -47,12 +47,7 @@ export async function saveItems(tx: Tx, { account, placed, posts, now, backlogBe
   const unique = new Map(placed.map((one) => [one.said.remoteId, one]))
   if (unique.size === 0) return 0
   const saids = [...unique.values()]
-  const senders = await saveSenders(
-    tx,
-    account,
-    saids.map(({ said }) => said.author),
-    now,
-  )
+  const senders = await saveSenders(tx, account, authorsOf(saids), now)
   const conversations = await saveConversations(tx, { account, placed: saids, posts, now, backlogBefore })
   const rows = saids.map(({ said, root }) => ({
     id: newId<'itm'>(now),
@@ -79,11 +74,19 @@ export async function saveItems(tx: Tx, { account, placed, posts, now, backlogBe
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, conversation_id uuid, remote_id text,
       parent_id text, direction text, sender_id uuid, text text, files jsonb, url text, language text,
       said_at timestamptz, edited_at timestamptz, held text)
-    on conflict (account_id, remote_id) do update set text = excluded.text, files = excluded.files,
-      edited_at = excluded.edited_at, held = excluded.held
+    on conflict (account_id, remote_id) do update set
+      text = case when i.erased_at is null then excluded.text else i.text end,
+      files = case when i.erased_at is null then excluded.files else i.files end,
+      read_at = excluded.seen_at, edited_at = excluded.edited_at, held = excluded.held
     returning i.id, i.conversation_id, xmax = 0 or (i.held is distinct from 'spam'
       and i.remote_id in (select remote_id from suspects)) as is_new`.execute(tx)
   const fresh = saved.filter(({ isNew }) => isNew)
+  await nameAgain(
+    tx,
+    account,
+    authorsOf(saids),
+    fresh.map(({ id }) => id),
+  )
   await settleConversations(
     tx,
     fresh.map(({ id }) => id),
@@ -94,16 +97,28 @@ export async function saveItems(tx: Tx, { account, placed, posts, now, backlogBe
 
 async function saveSenders(tx: Tx, { id }: ReadAccount, authors: readonly Said['author'][], now: Date) {
   const unique = new Map(authors.map((one) => [one.remoteId, one]))
-  const rows = [...unique.values()].map((one) => ({ id: newId(now), ...one }))
+  const rows = [...unique.values()].map((one) => ({ id: newId<'snd'>(now), ...one }))
   const { rows: saved } = await sql<{ id: string; remoteId: string }>`
-    insert into inbox_sender (id, account_id, remote_id, handle, name)
+    insert into inbox_sender as s (id, account_id, remote_id, handle, name)
     select id, ${id}, "remoteId", handle, name
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, "remoteId" text, handle text, name text)
     order by "remoteId"
-    on conflict (account_id, remote_id) do update set handle = excluded.handle, name = excluded.name
-    returning id, remote_id`.execute(tx)
+    on conflict (account_id, remote_id) do update set
+      handle = case when s.erased_at is null then excluded.handle else s.handle end,
+      name = case when s.erased_at is null then excluded.name else s.name end
+    returning s.id, s.remote_id`.execute(tx)
   return new Map(saved.map((one) => [one.remoteId, one.id]))
 }
+
+const authorsOf = (placed: readonly Placed[]) => placed.map(({ said }) => said.author)
+
+/** Stores the names of people who were erased and have said something new. */
+const nameAgain = (tx: Tx, { id }: ReadAccount, authors: readonly Said['author'][], itemIds: readonly InboxItemId[]) =>
+  sql`
+  update inbox_sender s set handle = x.handle, name = x.name, erased_at = null
+  from jsonb_to_recordset(${JSON.stringify(authors)}::jsonb) as x("remoteId" text, handle text, name text)
+  where s.account_id = ${id} and s.remote_id = x."remoteId" and s.erased_at is not null
+    and exists (select from inbox_item i where i.sender_id = s.id and i.id = any(${[...itemIds]}::uuid[]))`.execute(tx)
 
 async function saveConversations(tx: Tx, { account, placed, posts, now }: ToSave) {
   const unique = new Map(placed.map(({ root }) => [root.remoteId, root]))
@@ -139,6 +154,7 @@ export const settleConversations = (
       max(i.said_at) filter (where i.direction = 'out') as last_out
     from news n join inbox_item i on i.conversation_id = n.conversation_id group by n.conversation_id, n.opens)
   update conversation c set last_in_at = s.last_in, last_out_at = s.last_out, version = c.version + 1, updated_at = ${now},
+    erased_at = null,
     unanswered_since = (
       select min(i.said_at) from inbox_item i where i.conversation_id = c.id and i.direction = 'in' and i.held is distinct from 'spam'
         and (s.last_out is null or i.said_at > s.last_out)),

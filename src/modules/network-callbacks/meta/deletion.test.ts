@@ -6,6 +6,7 @@ import { sandboxApp } from '#infra/config/networks.ts'
 import { fromWire } from '#kernel/ids.ts'
 import { verifyAudit } from '#modules/audit/index.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
+import { storeConversation } from '#test/world/inbox.ts'
 
 let t: TestApp
 before(async () => {
@@ -109,6 +110,16 @@ test('204: if a person removes the app, the account needs a reconnect; repeats a
   }
   const [account] = await accountsOf(one)
   assert.equal(account.status, 'needs_reconnect')
+})
+
+test('the words and names that were read for an account are deleted with the network’s data about it', async () => {
+  const one = await somebody()
+  const place = { profileId: one.profile.id, accountId: one.account.id, at: t.now() }
+  await storeConversation(t.db, place)
+  assert.deepEqual((await whereIs('Which price?')).length, 1)
+  assert.equal((await post('/data-deletion', signed(one.userId))).status, 200)
+  await t.settle()
+  for (const word of ['Which price?', 'stranger.example', 'did:plc:stranger']) assert.deepEqual(await whereIs(word), [])
 })
 
 test('a removal that precedes the current consent does not affect it', async () => {

@@ -125,6 +125,7 @@ const wholes: Readonly<Record<string, string>> = {
   'inbox.reply_retried': 'Antwort noch einmal gesendet',
   'inbox.reply_resolved': 'Ergebnis einer Antwort festgehalten',
   'inbox.account_changed': 'Posteingang eines Kontos geändert',
+  'inbox.sender_erased': 'Person aus dem Posteingang gelöscht',
   'inbox.conversation_changed': 'Unterhaltung geändert',
   'post.approved_by_guest': 'Beitrag von Gast freigegeben',
   'post.rejected_by_guest': 'Änderungen von Gast gewünscht',

@@ -43,6 +43,7 @@ const wholes: Readonly<Record<string, string>> = {
   'inbox.reply_retried': 'Reply sent again',
   'inbox.reply_resolved': 'Outcome of a reply recorded',
   'inbox.account_changed': 'Inbox of an account changed',
+  'inbox.sender_erased': 'Person erased from the inbox',
   'inbox.conversation_changed': 'Conversation changed',
   'post.approved_by_guest': 'Post approved by a guest',
   'post.rejected_by_guest': 'Changes requested by a guest',

@@ -133,6 +133,7 @@ const wholes: Readonly<Record<string, string>> = {
   'inbox.reply_retried': 'Réponse renvoyée',
   'inbox.reply_resolved': 'Résultat d’une réponse consigné',
   'inbox.account_changed': 'Boîte de réception d’un compte modifiée',
+  'inbox.sender_erased': 'Personne effacée de la boîte de réception',
   'inbox.conversation_changed': 'Conversation modifiée',
   'post.approved_by_guest': 'Publication approuvée par un invité',
   'post.rejected_by_guest': 'Changements demandés par un invité',
