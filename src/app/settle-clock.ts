@@ -74,6 +74,7 @@ export const waitingTimes: readonly WaitingTime[] = [
 export const otherTimes: ReadonlySet<string> = new Set([
   // When something happened.
   ...['label.archived_at', 'face.changed_at', 'notice.solved_at', 'team_comment.edited_at', 'team_comment.resolved_at'],
+  'erased_at',
   ...['inbox_item.edited_at', 'last_in_at', 'last_out_at', 'said_at', 'inbox_item.seen_at', 'unanswered_since'],
   ...['acked_at', 'answered_at', 'began_at', 'begun_at', 'born_at', 'cancel_asked_at', 'cancelled_at', 'chosen_at'],
   ...['close_told_at', 'closed_at', 'connected_at', 'created_at', 'database_lost_at', 'decided_at', 'deleted_at'],

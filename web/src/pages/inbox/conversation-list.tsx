@@ -63,7 +63,7 @@ const Row = memo(function Row({ conversation, place, setSize, isOpen, ...filter 
   const { id, profileId, network, kind, person, last, lastInAt, unansweredSince, state, snoozedUntil } = conversation
   const assignee = usePerson(profileId)(conversation.assigneeUid)
   const name = nameOf(person)
-  const text = last.text || words.onlyFiles
+  const text = last.text || (last.erasedAt ? words.erased : words.onlyFiles)
   const isWaiting = unansweredSince !== null && state === 'open'
   return (
     // biome-ignore lint/a11y/useSemanticElements: an <li> may stand in an <ul> alone

@@ -23,7 +23,7 @@ interface MessageProps {
 /** A message as plain text: one of the account at the end of the line, one of others at its start. */
 export function Message({ item, conversation: { profileId, accountId, network }, authorUid }: MessageProps) {
   const { inbox: words } = useMessages('inbox')
-  const { sender, text, files, url, saidAt, editedAt, held } = item
+  const { sender, text, files, url, saidAt, editedAt, erasedAt, held } = item
   const account = useQuery(accountsQuery(profileId)).data?.find(({ id }) => id === accountId)
   const name = sender.isUs ? account?.displayName || account?.handle || nameOf(sender) : nameOf(sender)
   const author = usePerson(profileId)(authorUid)
@@ -69,6 +69,7 @@ export function Message({ item, conversation: { profileId, accountId, network },
             </>
           )}
         </p>
+        {erasedAt && <p className="text-ink-3 text-sm italic">{words.erased}</p>}
         {text && (
           <div className="inbox-bubble">
             <FoldedText text={text} />

@@ -58,7 +58,9 @@ export function PersonPane({ conversation, filter }: PersonProps) {
               search={{ ...filter, open: one.id }}
               className="grid gap-0.5 rounded-md border border-line px-3 py-2 hover:bg-sunken"
             >
-              <OneLine className="text-sm">{one.last.text || words.onlyFiles}</OneLine>
+              <OneLine className="text-sm">
+                {one.last.text || (one.last.erasedAt ? words.erased : words.onlyFiles)}
+              </OneLine>
               <span className="text-ink-3 text-xs">
                 {words.kinds[one.kind]} · {words.shows[one.state]} · {shortAge(one.lastInAt)}
               </span>

@@ -44,6 +44,7 @@ export const inbox: AreaMessages['inbox'] = {
   notChanged: 'Das Gespräch konnte nicht geändert werden',
   thread: 'Nachrichten',
   edited: 'bearbeitet',
+  erased: 'Nicht mehr gespeichert',
   held: { review: 'vom Netzwerk zur Prüfung zurückgehalten', spam: 'vermutlich Spam' },
   files: { image: 'Bild', video: 'Video', audio: 'Audio', document: 'Dokument', unknown: 'Anhang' },
   file: (type, text) => `${type}: ${text}`,

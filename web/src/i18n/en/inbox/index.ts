@@ -44,6 +44,7 @@ export const inbox = {
   notChanged: 'Couldn’t change the conversation',
   thread: 'Messages',
   edited: 'edited',
+  erased: 'No longer stored',
   held: { review: 'held for review by the network', spam: 'probable spam' },
   files: { image: 'Image', video: 'Video', audio: 'Audio', document: 'Document', unknown: 'Attachment' },
   file: (type: string, text: string) => `${type}: ${text}`,

@@ -124,7 +124,7 @@ const wholes: Readonly<Record<string, string>> = {
   'inbox.reply_retried': 'Respuesta reenviada',
   'inbox.reply_resolved': 'Resultado de una respuesta registrado',
   'inbox.account_changed': 'Bandeja de una cuenta modificada',
-  'inbox.sender_erased': 'Persona borrada de la bandeja de entrada',
+  'inbox.sender_erased': 'Persona eliminada de la bandeja de entrada',
   'inbox.conversation_changed': 'Conversación modificada',
   'post.approved_by_guest': 'Publicación aprobada por un invitado',
   'post.rejected_by_guest': 'Cambios pedidos por un invitado',

@@ -70,7 +70,7 @@ export const queue: Messages['admin']['queue'] = {
     'media.remove-files': 'Eliminar archivos',
     'network-callbacks.delete-data': 'Eliminar datos a petición de una red',
     'guests.catch-up': 'Escribir a los invitados a los que ya esperan publicaciones',
-    'inbox.keep': 'Borrar lo que la bandeja de entrada ya no guarda',
+    'inbox.keep': 'Eliminar lo que la bandeja de entrada ya no guarda',
     'inbox.wake': 'Reabrir las conversaciones pospuestas',
     'guests.mail': 'Escribir a los invitados que hay publicaciones por aprobar',
     'planning.purge-ideas': 'Eliminar definitivamente las ideas borradas hace 30 días',

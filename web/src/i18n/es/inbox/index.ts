@@ -44,6 +44,7 @@ export const inbox: AreaMessages['inbox'] = {
   notChanged: 'No se pudo cambiar la conversación',
   thread: 'Mensajes',
   edited: 'editado',
+  erased: 'Ya no se guarda',
   held: { review: 'retenido por la red para su revisión', spam: 'posible spam' },
   files: { image: 'Imagen', video: 'Video', audio: 'Audio', document: 'Documento', unknown: 'Archivo adjunto' },
   file: (type, text) => `${type}: ${text}`,

@@ -44,6 +44,7 @@ export const inbox: AreaMessages['inbox'] = {
   notChanged: 'Impossible de modifier la conversation',
   thread: 'Messages',
   edited: 'modifié',
+  erased: 'N’est plus conservé',
   held: { review: 'retenu par le réseau pour vérification', spam: 'probablement un spam' },
   files: { image: 'Image', video: 'Vidéo', audio: 'Audio', document: 'Document', unknown: 'Pièce jointe' },
   file: (type, text) => `${type} : ${text}`,
