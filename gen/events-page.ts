@@ -9,7 +9,7 @@ import {
 } from '#modules/event-stream/index.ts'
 
 /** The event types, grouped by subject. */
-const types = ['post.', 'account.', 'analytics.', 'webhook.', 'alert.', 'test.'].flatMap((about) =>
+const types = ['post.', 'inbox.', 'account.', 'analytics.', 'webhook.', 'alert.', 'test.'].flatMap((about) =>
   publicEventTypes.filter((type) => type.startsWith(about)),
 )
 
@@ -35,6 +35,9 @@ Fields may be added to \`data\`, and types to the list; existing ones keep their
 entry of \`platforms\` for each account that it goes to. \`total\` counts them; some may still be publishing or have an unknown
 outcome, and are neither \`published\` nor \`failed\`. If \`platform\` is included, the event is about that platform, and
 \`accountId\` says which account; otherwise, it is about the whole post. If the account no longer exists, \`accountId\` is null.
+
+**Inbox events** name a conversation, its account and the reply, if they are about one. They contain no words and no names, because a
+delivery would keep what a person has deleted. Read them from \`GET /v1/inbox/conversations/{id}\`.
 
 **Account events** identify the account and profile; \`handle\` is its handle at that time. In
 \`analytics.synced\`, \`posts\` counts the posts with new metrics; read them from \`GET /v1/analytics/…\`.

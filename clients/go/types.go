@@ -2572,6 +2572,36 @@ type Conversation struct {
 	UpdatedAt time.Time `json:"updatedAt"`
 }
 
+// A conversation, and the member who changed it.
+type ConversationChangedEventData struct {
+	// The ID of a conversation, which begins with `conv_`.
+	ConversationID string `json:"conversationId"`
+	// The ID of a profile, which begins with `prof_`.
+	ProfileID string `json:"profileId"`
+	// The ID of a connected account, which begins with `acc_`.
+	AccountID string `json:"accountId"`
+	// The id of the platform.
+	Platform string `json:"platform"`
+	// The network's name.
+	Network string `json:"network"`
+	// The member who changed it.
+	UID string `json:"uid"`
+}
+
+// A conversation of the inbox. Words and names are left out.
+type ConversationEventData struct {
+	// The ID of a conversation, which begins with `conv_`.
+	ConversationID string `json:"conversationId"`
+	// The ID of a profile, which begins with `prof_`.
+	ProfileID string `json:"profileId"`
+	// The ID of a connected account, which begins with `acc_`.
+	AccountID string `json:"accountId"`
+	// The id of the platform.
+	Platform string `json:"platform"`
+	// The network's name.
+	Network string `json:"network"`
+}
+
 // ConversationPage is part of the API.
 type ConversationPage struct {
 	// Latest first.
@@ -2824,7 +2854,7 @@ type CreateShareLink struct {
 type CreateWebhookBody struct {
 	// Where events are sent. The URL must use https and a public address.
 	URL string `json:"url"`
-	// `post.queued`: A post was accepted and queued for publishing. `post.published`: All platforms succeeded. Also sent once for each platform that succeeded, with `platform` and `accountId`. `post.partial`: At least one platform succeeded and at least one failed. `post.failed`: All platforms failed. Also sent once for each platform that failed permanently, with `platform`. `account.connected`: An account was connected. `account.disconnected`: An account was disconnected. `webhook.test`: A test was requested with `POST /v1/webhooks/{id}/test`. `post.needs_attention`: Posthorn cannot determine whether a post was published. A person must check on the network. `post.removed`: A published post no longer exists on a network because a person or the network deleted it. `post.approval_requested`: A member asked for approval of a post. `post.approved`: A post received its last required approval. `post.rejected`: A member or a guest rejected a post, so it is a draft again. `post.commented`: A visitor to a share link or a guest commented on a post or approved it, or the team replied. `post.team_commented`: A member commented on a post for the team. Visitors of share links cannot see it. `post.team_thread_resolved`: A member resolved a thread of team comments. `post.team_thread_reopened`: A member reopened a thread of team comments. A reply does so without this event. `account.needs_reconnect`: The network no longer accepts the credentials of an account. A user must reconnect it. `test.progress`: A self-test has finished. Only sent to the administrator who started the run. `analytics.synced`: New metrics for an account’s posts are available. Sent once per sync. `alert.raised`: Posthorn or an administrator raised an alert. Sent to each administrator. `alert.closed`: An alert was resolved. Sent to each administrator.
+	// `post.queued`: A post was accepted and queued for publishing. `post.published`: All platforms succeeded. Also sent once for each platform that succeeded, with `platform` and `accountId`. `post.partial`: At least one platform succeeded and at least one failed. `post.failed`: All platforms failed. Also sent once for each platform that failed permanently, with `platform`. `account.connected`: An account was connected. `account.disconnected`: An account was disconnected. `webhook.test`: A test was requested with `POST /v1/webhooks/{id}/test`. `post.needs_attention`: Posthorn cannot determine whether a post was published. A person must check on the network. `post.removed`: A published post no longer exists on a network because a person or the network deleted it. `post.approval_requested`: A member asked for approval of a post. `post.approved`: A post received its last required approval. `post.rejected`: A member or a guest rejected a post, so it is a draft again. `post.commented`: A visitor to a share link or a guest commented on a post or approved it, or the team replied. `post.team_commented`: A member commented on a post for the team. Visitors of share links cannot see it. `post.team_thread_resolved`: A member resolved a thread of team comments. `post.team_thread_reopened`: A member reopened a thread of team comments. A reply does so without this event. `inbox.received`: Someone commented, replied, mentioned or quoted. Read the conversation for the words. `inbox.changed`: A member assigned, finished, snoozed or reopened a conversation. `inbox.reply_sent`: A reply of the team is on the network. `inbox.reply_failed`: A reply of the team could not be sent. `inbox.reply_needs_attention`: The outcome of a reply is unknown. A user must check the network. `account.needs_reconnect`: The network no longer accepts the credentials of an account. A user must reconnect it. `test.progress`: A self-test has finished. Only sent to the administrator who started the run. `analytics.synced`: New metrics for an account’s posts are available. Sent once per sync. `alert.raised`: Posthorn or an administrator raised an alert. Sent to each administrator. `alert.closed`: An alert was resolved. Sent to each administrator.
 	Events []string `json:"events"`
 	// Headers to send with each delivery. Their values are not shown again.
 	Headers map[string]string `json:"headers,omitempty"`
@@ -4272,6 +4302,17 @@ type InboxAccountProblem struct {
 	Message string `json:"message"`
 }
 
+// A member assigned, finished, snoozed or reopened a conversation.
+type InboxChangedEvent struct {
+	// The ID of an event, which begins with `evt_`.
+	ID string `json:"id"`
+	// The type.
+	Type string `json:"type"`
+	// The time of creation.
+	CreatedAt time.Time                    `json:"createdAt"`
+	Data      ConversationChangedEventData `json:"data"`
+}
+
 // Each count ends at 10,000.
 type InboxCounts struct {
 	// All that have work left.
@@ -4342,6 +4383,17 @@ type InboxItemSender struct {
 	IsUs bool `json:"isUs"`
 }
 
+// Someone commented, replied, mentioned or quoted. Read the conversation for the words.
+type InboxReceivedEvent struct {
+	// The ID of an event, which begins with `evt_`.
+	ID string `json:"id"`
+	// The type.
+	Type string `json:"type"`
+	// The time of creation.
+	CreatedAt time.Time             `json:"createdAt"`
+	Data      ConversationEventData `json:"data"`
+}
+
 // InboxRefresh is part of the API.
 type InboxRefresh struct {
 	// True if it succeeded.
@@ -4384,10 +4436,59 @@ type InboxReply struct {
 	UpdatedAt time.Time `json:"updatedAt"`
 }
 
+// A reply of the team, and its conversation.
+type InboxReplyEventData struct {
+	// The ID of a conversation, which begins with `conv_`.
+	ConversationID string `json:"conversationId"`
+	// The ID of a profile, which begins with `prof_`.
+	ProfileID string `json:"profileId"`
+	// The ID of a connected account, which begins with `acc_`.
+	AccountID string `json:"accountId"`
+	// The id of the platform.
+	Platform string `json:"platform"`
+	// The network's name.
+	Network string `json:"network"`
+	// The ID of a reply of the inbox, which begins with `rpl_`.
+	ReplyID string `json:"replyId"`
+}
+
+// A reply of the team could not be sent.
+type InboxReplyFailedEvent struct {
+	// The ID of an event, which begins with `evt_`.
+	ID string `json:"id"`
+	// The type.
+	Type string `json:"type"`
+	// The time of creation.
+	CreatedAt time.Time           `json:"createdAt"`
+	Data      InboxReplyEventData `json:"data"`
+}
+
 // InboxReplyList is part of the API.
 type InboxReplyList struct {
 	// Oldest first.
 	Replies []InboxReply `json:"replies"`
+}
+
+// The outcome of a reply is unknown. A user must check the network.
+type InboxReplyNeedsAttentionEvent struct {
+	// The ID of an event, which begins with `evt_`.
+	ID string `json:"id"`
+	// The type.
+	Type string `json:"type"`
+	// The time of creation.
+	CreatedAt time.Time           `json:"createdAt"`
+	Data      InboxReplyEventData `json:"data"`
+}
+
+// A reply of the team is on the network.
+type InboxReplySentEvent struct {
+	// The ID of an event, which begins with `evt_`.
+	ID string `json:"id"`
+	// The type.
+	Type string `json:"type"`
+	// The time of creation.
+	CreatedAt time.Time           `json:"createdAt"`
+	Data      InboxReplyEventData `json:"data"`
 }
 
 // Settings specific to Instagram.
@@ -9849,7 +9950,7 @@ type UpdateRecurring struct {
 
 // UpdateWebhookBody is part of the API.
 type UpdateWebhookBody struct {
-	// `post.queued`: A post was accepted and queued for publishing. `post.published`: All platforms succeeded. Also sent once for each platform that succeeded, with `platform` and `accountId`. `post.partial`: At least one platform succeeded and at least one failed. `post.failed`: All platforms failed. Also sent once for each platform that failed permanently, with `platform`. `account.connected`: An account was connected. `account.disconnected`: An account was disconnected. `webhook.test`: A test was requested with `POST /v1/webhooks/{id}/test`. `post.needs_attention`: Posthorn cannot determine whether a post was published. A person must check on the network. `post.removed`: A published post no longer exists on a network because a person or the network deleted it. `post.approval_requested`: A member asked for approval of a post. `post.approved`: A post received its last required approval. `post.rejected`: A member or a guest rejected a post, so it is a draft again. `post.commented`: A visitor to a share link or a guest commented on a post or approved it, or the team replied. `post.team_commented`: A member commented on a post for the team. Visitors of share links cannot see it. `post.team_thread_resolved`: A member resolved a thread of team comments. `post.team_thread_reopened`: A member reopened a thread of team comments. A reply does so without this event. `account.needs_reconnect`: The network no longer accepts the credentials of an account. A user must reconnect it. `test.progress`: A self-test has finished. Only sent to the administrator who started the run. `analytics.synced`: New metrics for an account’s posts are available. Sent once per sync. `alert.raised`: Posthorn or an administrator raised an alert. Sent to each administrator. `alert.closed`: An alert was resolved. Sent to each administrator.
+	// `post.queued`: A post was accepted and queued for publishing. `post.published`: All platforms succeeded. Also sent once for each platform that succeeded, with `platform` and `accountId`. `post.partial`: At least one platform succeeded and at least one failed. `post.failed`: All platforms failed. Also sent once for each platform that failed permanently, with `platform`. `account.connected`: An account was connected. `account.disconnected`: An account was disconnected. `webhook.test`: A test was requested with `POST /v1/webhooks/{id}/test`. `post.needs_attention`: Posthorn cannot determine whether a post was published. A person must check on the network. `post.removed`: A published post no longer exists on a network because a person or the network deleted it. `post.approval_requested`: A member asked for approval of a post. `post.approved`: A post received its last required approval. `post.rejected`: A member or a guest rejected a post, so it is a draft again. `post.commented`: A visitor to a share link or a guest commented on a post or approved it, or the team replied. `post.team_commented`: A member commented on a post for the team. Visitors of share links cannot see it. `post.team_thread_resolved`: A member resolved a thread of team comments. `post.team_thread_reopened`: A member reopened a thread of team comments. A reply does so without this event. `inbox.received`: Someone commented, replied, mentioned or quoted. Read the conversation for the words. `inbox.changed`: A member assigned, finished, snoozed or reopened a conversation. `inbox.reply_sent`: A reply of the team is on the network. `inbox.reply_failed`: A reply of the team could not be sent. `inbox.reply_needs_attention`: The outcome of a reply is unknown. A user must check the network. `account.needs_reconnect`: The network no longer accepts the credentials of an account. A user must reconnect it. `test.progress`: A self-test has finished. Only sent to the administrator who started the run. `analytics.synced`: New metrics for an account’s posts are available. Sent once per sync. `alert.raised`: Posthorn or an administrator raised an alert. Sent to each administrator. `alert.closed`: An alert was resolved. Sent to each administrator.
 	Events *[]string `json:"events,omitempty"`
 	// Your own secret: `whsec_` followed by 24 to 64 bytes in base64. The previous secret also signs for 24 hours.
 	Secret *string `json:"secret,omitempty"`

@@ -1,8 +1,10 @@
 import type { Network } from '#rules/network-names.ts'
 import type {
   AccountId,
+  ConversationId,
   GuestId,
   Id,
+  InboxReplyId,
   LabelId,
   PostCommentId,
   PostId,
@@ -74,6 +76,12 @@ export type DomainEvent =
   | ({ readonly type: 'post.team_comment_changed' } & TeamCommentEvent)
   | ({ readonly type: 'post.team_thread_resolved'; readonly threadId: TeamCommentId } & ThreadEvent)
   | ({ readonly type: 'post.team_thread_reopened'; readonly threadId: TeamCommentId } & ThreadEvent)
+  /** Someone else said something, so that the conversation is open. Words and names are read with the conversation. */
+  | ({ readonly type: 'inbox.received' } & ConversationEvent)
+  | ({ readonly type: 'inbox.changed'; readonly byUid: UserId } & ConversationEvent)
+  | ({ readonly type: 'inbox.reply_sent' } & ReplyEvent)
+  | ({ readonly type: 'inbox.reply_failed' } & ReplyEvent)
+  | ({ readonly type: 'inbox.reply_needs_attention' } & ReplyEvent)
   | { readonly type: 'user.plan_changed'; readonly ownerUid: UserId; readonly plan: string }
   | ({ readonly type: 'alert.raised' } & AlertEvent)
   | ({ readonly type: 'alert.closed' } & AlertEvent)
@@ -142,6 +150,18 @@ interface TeamCommentEvent {
     readonly text: string
     readonly mentions: readonly UserId[]
   }
+}
+
+interface ConversationEvent {
+  readonly ownerUid: UserId
+  readonly profileId: ProfileId
+  readonly accountId: AccountId
+  readonly network: Network
+  readonly conversationId: ConversationId
+}
+
+interface ReplyEvent extends ConversationEvent {
+  readonly replyId: InboxReplyId
 }
 
 interface PostEvent {

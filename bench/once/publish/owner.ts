@@ -37,7 +37,7 @@ const postOwner: TargetOwner = {
 
 /** Creates the owner of all targets: posts are the bench's own, and replies belong to the inbox as in the app. */
 export function ownerOf(deps: { readonly clock: Clock }): TargetOwner {
-  const replies = createReplyOwner(deps)
+  const replies = createReplyOwner({ ...deps, emit: async () => {} })
   return createTargetOwners({
     posts: postOwner,
     replies: {

@@ -1655,6 +1655,27 @@ class Conversation(TypedDict):
     updatedAt: str
 
 
+class ConversationChangedEventData(TypedDict):
+    """A conversation, and the member who changed it."""
+
+    conversationId: str
+    profileId: str
+    accountId: str
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str
+    uid: str
+
+
+class ConversationEventData(TypedDict):
+    """A conversation of the inbox. Words and names are left out."""
+
+    conversationId: str
+    profileId: str
+    accountId: str
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str
+
+
 class ConversationPage(TypedDict):
     conversations: list[Conversation]
     nextCursor: str | None
@@ -1810,7 +1831,7 @@ class CreateShareLink(TypedDict):
 
 class CreateWebhookBody(TypedDict):
     url: str
-    events: list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "post.team_commented", "post.team_thread_resolved", "post.team_thread_reopened", "account.needs_reconnect", "test.progress", "analytics.synced", "alert.raised", "alert.closed"]]
+    events: list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "post.team_commented", "post.team_thread_resolved", "post.team_thread_reopened", "inbox.received", "inbox.changed", "inbox.reply_sent", "inbox.reply_failed", "inbox.reply_needs_attention", "account.needs_reconnect", "test.progress", "analytics.synced", "alert.raised", "alert.closed"]]
     headers: NotRequired[dict[str, str]]
 
 
@@ -2207,7 +2228,7 @@ class ErasedInboxSender(TypedDict):
     isDone: bool
 
 
-Event: TypeAlias = "PostQueuedEvent | PostPublishedEvent | PostPartialEvent | PostFailedEvent | AccountConnectedEvent | AccountDisconnectedEvent | WebhookTestEvent | PostNeedsAttentionEvent | PostRemovedEvent | PostApprovalRequestedEvent | PostApprovedEvent | PostRejectedEvent | PostCommentedEvent | PostTeamCommentedEvent | PostTeamThreadResolvedEvent | PostTeamThreadReopenedEvent | AccountNeedsReconnectEvent | TestProgressEvent | AnalyticsSyncedEvent | AlertRaisedEvent | AlertClosedEvent"
+Event: TypeAlias = "PostQueuedEvent | PostPublishedEvent | PostPartialEvent | PostFailedEvent | AccountConnectedEvent | AccountDisconnectedEvent | WebhookTestEvent | PostNeedsAttentionEvent | PostRemovedEvent | PostApprovalRequestedEvent | PostApprovedEvent | PostRejectedEvent | PostCommentedEvent | PostTeamCommentedEvent | PostTeamThreadResolvedEvent | PostTeamThreadReopenedEvent | InboxReceivedEvent | InboxChangedEvent | InboxReplySentEvent | InboxReplyFailedEvent | InboxReplyNeedsAttentionEvent | AccountNeedsReconnectEvent | TestProgressEvent | AnalyticsSyncedEvent | AlertRaisedEvent | AlertClosedEvent"
 
 
 class ExpandPost(TypedDict):
@@ -2595,6 +2616,15 @@ class InboxAccountProblem(TypedDict):
     message: str
 
 
+class InboxChangedEvent(TypedDict):
+    """A member assigned, finished, snoozed or reopened a conversation."""
+
+    id: str
+    type: Literal["inbox.changed"]
+    createdAt: str
+    data: ConversationChangedEventData
+
+
 class InboxCounts(TypedDict):
     """Each count ends at 10,000."""
 
@@ -2639,6 +2669,15 @@ class InboxItemSender(TypedDict):
     isUs: bool
 
 
+class InboxReceivedEvent(TypedDict):
+    """Someone commented, replied, mentioned or quoted. Read the conversation for the words."""
+
+    id: str
+    type: Literal["inbox.received"]
+    createdAt: str
+    data: ConversationEventData
+
+
 class InboxRefresh(TypedDict):
     ok: Literal[True]
     willRead: bool
@@ -2664,8 +2703,46 @@ class InboxReply(TypedDict):
     updatedAt: str
 
 
+class InboxReplyEventData(TypedDict):
+    """A reply of the team, and its conversation."""
+
+    conversationId: str
+    profileId: str
+    accountId: str
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str
+    replyId: str
+
+
+class InboxReplyFailedEvent(TypedDict):
+    """A reply of the team could not be sent."""
+
+    id: str
+    type: Literal["inbox.reply_failed"]
+    createdAt: str
+    data: InboxReplyEventData
+
+
 class InboxReplyList(TypedDict):
     replies: list[InboxReply]
+
+
+class InboxReplyNeedsAttentionEvent(TypedDict):
+    """The outcome of a reply is unknown. A user must check the network."""
+
+    id: str
+    type: Literal["inbox.reply_needs_attention"]
+    createdAt: str
+    data: InboxReplyEventData
+
+
+class InboxReplySentEvent(TypedDict):
+    """A reply of the team is on the network."""
+
+    id: str
+    type: Literal["inbox.reply_sent"]
+    createdAt: str
+    data: InboxReplyEventData
 
 
 class InstagramSettings(TypedDict):
@@ -5859,7 +5936,7 @@ class UpdateRecurring(TypedDict):
 
 
 class UpdateWebhookBody(TypedDict):
-    events: NotRequired[list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "post.team_commented", "post.team_thread_resolved", "post.team_thread_reopened", "account.needs_reconnect", "test.progress", "analytics.synced", "alert.raised", "alert.closed"]]]
+    events: NotRequired[list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "post.team_commented", "post.team_thread_resolved", "post.team_thread_reopened", "inbox.received", "inbox.changed", "inbox.reply_sent", "inbox.reply_failed", "inbox.reply_needs_attention", "account.needs_reconnect", "test.progress", "analytics.synced", "alert.raised", "alert.closed"]]]
     secret: NotRequired[str]
     headers: NotRequired[dict[str, str] | None]
     active: NotRequired[bool]

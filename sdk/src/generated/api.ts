@@ -8006,7 +8006,7 @@ export interface components {
         /**
          * @description The network no longer accepts the credentials of an account. A user must reconnect it.
          * @example {
-         *       "id": "evt_01m7zc357meqxa1v60zvt7bt16",
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt21",
          *       "type": "account.needs_reconnect",
          *       "createdAt": "2026-11-21T12:36:24.513Z",
          *       "data": {
@@ -8635,7 +8635,7 @@ export interface components {
         /**
          * @description An alert was resolved. Sent to each administrator.
          * @example {
-         *       "id": "evt_01m7zc357meqxa1v60zvt7bt20",
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt25",
          *       "type": "alert.closed",
          *       "createdAt": "2026-11-21T12:36:24.513Z",
          *       "data": {
@@ -8736,7 +8736,7 @@ export interface components {
         /**
          * @description Posthorn or an administrator raised an alert. Sent to each administrator.
          * @example {
-         *       "id": "evt_01m7zc357meqxa1v60zvt7bt19",
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt24",
          *       "type": "alert.raised",
          *       "createdAt": "2026-11-21T12:36:24.513Z",
          *       "data": {
@@ -9123,7 +9123,7 @@ export interface components {
         /**
          * @description New metrics for an account’s posts are available. Sent once per sync.
          * @example {
-         *       "id": "evt_01m7zc357meqxa1v60zvt7bt18",
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt23",
          *       "type": "analytics.synced",
          *       "createdAt": "2026-11-21T12:36:24.513Z",
          *       "data": {
@@ -11192,6 +11192,51 @@ export interface components {
              */
             updatedAt: string;
         };
+        /** @description A conversation, and the member who changed it. */
+        ConversationChangedEventData: {
+            /**
+             * @description The ID of a conversation, which begins with `conv_`.
+             * @example conv_01kajv4z00e008000000000001
+             */
+            conversationId: string;
+            /**
+             * @description The ID of a profile, which begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            /**
+             * @description The ID of a connected account, which begins with `acc_`.
+             * @example acc_01kajv4z00e008000000000001
+             */
+            accountId: string;
+            platform: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram") | Unknown;
+            network: ("bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram") | Unknown;
+            /**
+             * @description The member who changed it.
+             * @example usr_01kajv4z00e008000000000001
+             */
+            uid: string;
+        };
+        /** @description A conversation of the inbox. Words and names are left out. */
+        ConversationEventData: {
+            /**
+             * @description The ID of a conversation, which begins with `conv_`.
+             * @example conv_01kajv4z00e008000000000001
+             */
+            conversationId: string;
+            /**
+             * @description The ID of a profile, which begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            /**
+             * @description The ID of a connected account, which begins with `acc_`.
+             * @example acc_01kajv4z00e008000000000001
+             */
+            accountId: string;
+            platform: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram") | Unknown;
+            network: ("bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram") | Unknown;
+        };
         ConversationPage: {
             /** @description Latest first. */
             conversations: components["schemas"]["Conversation"][];
@@ -12464,7 +12509,7 @@ export interface components {
             isDone: boolean;
         };
         /** @description An event, byte for byte as in a webhook. `type` says what `data` contains. */
-        Event: components["schemas"]["PostQueuedEvent"] | components["schemas"]["PostPublishedEvent"] | components["schemas"]["PostPartialEvent"] | components["schemas"]["PostFailedEvent"] | components["schemas"]["AccountConnectedEvent"] | components["schemas"]["AccountDisconnectedEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["PostNeedsAttentionEvent"] | components["schemas"]["PostRemovedEvent"] | components["schemas"]["PostApprovalRequestedEvent"] | components["schemas"]["PostApprovedEvent"] | components["schemas"]["PostRejectedEvent"] | components["schemas"]["PostCommentedEvent"] | components["schemas"]["PostTeamCommentedEvent"] | components["schemas"]["PostTeamThreadResolvedEvent"] | components["schemas"]["PostTeamThreadReopenedEvent"] | components["schemas"]["AccountNeedsReconnectEvent"] | components["schemas"]["TestProgressEvent"] | components["schemas"]["AnalyticsSyncedEvent"] | components["schemas"]["AlertRaisedEvent"] | components["schemas"]["AlertClosedEvent"];
+        Event: components["schemas"]["PostQueuedEvent"] | components["schemas"]["PostPublishedEvent"] | components["schemas"]["PostPartialEvent"] | components["schemas"]["PostFailedEvent"] | components["schemas"]["AccountConnectedEvent"] | components["schemas"]["AccountDisconnectedEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["PostNeedsAttentionEvent"] | components["schemas"]["PostRemovedEvent"] | components["schemas"]["PostApprovalRequestedEvent"] | components["schemas"]["PostApprovedEvent"] | components["schemas"]["PostRejectedEvent"] | components["schemas"]["PostCommentedEvent"] | components["schemas"]["PostTeamCommentedEvent"] | components["schemas"]["PostTeamThreadResolvedEvent"] | components["schemas"]["PostTeamThreadReopenedEvent"] | components["schemas"]["InboxReceivedEvent"] | components["schemas"]["InboxChangedEvent"] | components["schemas"]["InboxReplySentEvent"] | components["schemas"]["InboxReplyFailedEvent"] | components["schemas"]["InboxReplyNeedsAttentionEvent"] | components["schemas"]["AccountNeedsReconnectEvent"] | components["schemas"]["TestProgressEvent"] | components["schemas"]["AnalyticsSyncedEvent"] | components["schemas"]["AlertRaisedEvent"] | components["schemas"]["AlertClosedEvent"];
         /**
          * @example {
          *       "platforms": [
@@ -13282,6 +13327,41 @@ export interface components {
             /** @description All accounts of the profile that are connected. */
             accounts: components["schemas"]["InboxAccount"][];
         };
+        /**
+         * @description A member assigned, finished, snoozed or reopened a conversation.
+         * @example {
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt17",
+         *       "type": "inbox.changed",
+         *       "createdAt": "2026-11-21T12:36:24.513Z",
+         *       "data": {
+         *         "conversationId": "conv_01m7zc357meqxa1v60zvt7bcv1",
+         *         "profileId": "prof_01m7zc357meqxa1v60zvt7bhc1",
+         *         "accountId": "acc_01m7zc357meqxa1v60zvt7bms1",
+         *         "platform": "mastodon",
+         *         "network": "mastodon",
+         *         "uid": "usr_01m7zc357meqxa1v60zvt7baaa"
+         *       }
+         *     }
+         */
+        InboxChangedEvent: {
+            /**
+             * @description The ID of an event, which begins with `evt_`.
+             * @example evt_01kajv4z00e008000000000001
+             */
+            id: string;
+            /**
+             * @description The type.
+             * @constant
+             */
+            type: "inbox.changed";
+            /**
+             * Format: date-time
+             * @description The time of creation.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            data: components["schemas"]["ConversationChangedEventData"];
+        };
         /** @description Each count ends at 10,000. */
         InboxCounts: {
             /**
@@ -13381,6 +13461,40 @@ export interface components {
             /** @description True if the list continues after this page. */
             hasMore: boolean;
         };
+        /**
+         * @description Someone commented, replied, mentioned or quoted. Read the conversation for the words.
+         * @example {
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt16",
+         *       "type": "inbox.received",
+         *       "createdAt": "2026-11-21T12:36:24.513Z",
+         *       "data": {
+         *         "conversationId": "conv_01m7zc357meqxa1v60zvt7bcv1",
+         *         "profileId": "prof_01m7zc357meqxa1v60zvt7bhc1",
+         *         "accountId": "acc_01m7zc357meqxa1v60zvt7bms1",
+         *         "platform": "mastodon",
+         *         "network": "mastodon"
+         *       }
+         *     }
+         */
+        InboxReceivedEvent: {
+            /**
+             * @description The ID of an event, which begins with `evt_`.
+             * @example evt_01kajv4z00e008000000000001
+             */
+            id: string;
+            /**
+             * @description The type.
+             * @constant
+             */
+            type: "inbox.received";
+            /**
+             * Format: date-time
+             * @description The time of creation.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            data: components["schemas"]["ConversationEventData"];
+        };
         InboxRefresh: {
             /**
              * @description True if it succeeded.
@@ -13454,9 +13568,139 @@ export interface components {
              */
             updatedAt: string;
         };
+        /** @description A reply of the team, and its conversation. */
+        InboxReplyEventData: {
+            /**
+             * @description The ID of a conversation, which begins with `conv_`.
+             * @example conv_01kajv4z00e008000000000001
+             */
+            conversationId: string;
+            /**
+             * @description The ID of a profile, which begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            /**
+             * @description The ID of a connected account, which begins with `acc_`.
+             * @example acc_01kajv4z00e008000000000001
+             */
+            accountId: string;
+            platform: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram") | Unknown;
+            network: ("bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram") | Unknown;
+            /**
+             * @description The ID of a reply of the inbox, which begins with `rpl_`.
+             * @example rpl_01kajv4z00e008000000000001
+             */
+            replyId: string;
+        };
+        /**
+         * @description A reply of the team could not be sent.
+         * @example {
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt19",
+         *       "type": "inbox.reply_failed",
+         *       "createdAt": "2026-11-21T12:36:24.513Z",
+         *       "data": {
+         *         "conversationId": "conv_01m7zc357meqxa1v60zvt7bcv1",
+         *         "profileId": "prof_01m7zc357meqxa1v60zvt7bhc1",
+         *         "accountId": "acc_01m7zc357meqxa1v60zvt7bms1",
+         *         "platform": "mastodon",
+         *         "network": "mastodon",
+         *         "replyId": "rpl_01m7zc357meqxa1v60zvt7brp1"
+         *       }
+         *     }
+         */
+        InboxReplyFailedEvent: {
+            /**
+             * @description The ID of an event, which begins with `evt_`.
+             * @example evt_01kajv4z00e008000000000001
+             */
+            id: string;
+            /**
+             * @description The type.
+             * @constant
+             */
+            type: "inbox.reply_failed";
+            /**
+             * Format: date-time
+             * @description The time of creation.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            data: components["schemas"]["InboxReplyEventData"];
+        };
         InboxReplyList: {
             /** @description Oldest first. */
             replies: components["schemas"]["InboxReply"][];
+        };
+        /**
+         * @description The outcome of a reply is unknown. A user must check the network.
+         * @example {
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt20",
+         *       "type": "inbox.reply_needs_attention",
+         *       "createdAt": "2026-11-21T12:36:24.513Z",
+         *       "data": {
+         *         "conversationId": "conv_01m7zc357meqxa1v60zvt7bcv1",
+         *         "profileId": "prof_01m7zc357meqxa1v60zvt7bhc1",
+         *         "accountId": "acc_01m7zc357meqxa1v60zvt7bms1",
+         *         "platform": "mastodon",
+         *         "network": "mastodon",
+         *         "replyId": "rpl_01m7zc357meqxa1v60zvt7brp1"
+         *       }
+         *     }
+         */
+        InboxReplyNeedsAttentionEvent: {
+            /**
+             * @description The ID of an event, which begins with `evt_`.
+             * @example evt_01kajv4z00e008000000000001
+             */
+            id: string;
+            /**
+             * @description The type.
+             * @constant
+             */
+            type: "inbox.reply_needs_attention";
+            /**
+             * Format: date-time
+             * @description The time of creation.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            data: components["schemas"]["InboxReplyEventData"];
+        };
+        /**
+         * @description A reply of the team is on the network.
+         * @example {
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt18",
+         *       "type": "inbox.reply_sent",
+         *       "createdAt": "2026-11-21T12:36:24.513Z",
+         *       "data": {
+         *         "conversationId": "conv_01m7zc357meqxa1v60zvt7bcv1",
+         *         "profileId": "prof_01m7zc357meqxa1v60zvt7bhc1",
+         *         "accountId": "acc_01m7zc357meqxa1v60zvt7bms1",
+         *         "platform": "mastodon",
+         *         "network": "mastodon",
+         *         "replyId": "rpl_01m7zc357meqxa1v60zvt7brp1"
+         *       }
+         *     }
+         */
+        InboxReplySentEvent: {
+            /**
+             * @description The ID of an event, which begins with `evt_`.
+             * @example evt_01kajv4z00e008000000000001
+             */
+            id: string;
+            /**
+             * @description The type.
+             * @constant
+             */
+            type: "inbox.reply_sent";
+            /**
+             * Format: date-time
+             * @description The time of creation.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            data: components["schemas"]["InboxReplyEventData"];
         };
         /** @description Settings specific to Instagram. */
         InstagramSettings: {
@@ -20297,7 +20541,7 @@ export interface components {
         /**
          * @description A self-test has finished. Only sent to the administrator who started the run.
          * @example {
-         *       "id": "evt_01m7zc357meqxa1v60zvt7bt17",
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt22",
          *       "type": "test.progress",
          *       "createdAt": "2026-11-21T12:36:24.513Z",
          *       "data": {
@@ -32275,13 +32519,18 @@ export interface operations {
                      *     `post.team_commented`: A member commented on a post for the team. Visitors of share links cannot see it.
                      *     `post.team_thread_resolved`: A member resolved a thread of team comments.
                      *     `post.team_thread_reopened`: A member reopened a thread of team comments. A reply does so without this event.
+                     *     `inbox.received`: Someone commented, replied, mentioned or quoted. Read the conversation for the words.
+                     *     `inbox.changed`: A member assigned, finished, snoozed or reopened a conversation.
+                     *     `inbox.reply_sent`: A reply of the team is on the network.
+                     *     `inbox.reply_failed`: A reply of the team could not be sent.
+                     *     `inbox.reply_needs_attention`: The outcome of a reply is unknown. A user must check the network.
                      *     `account.needs_reconnect`: The network no longer accepts the credentials of an account. A user must reconnect it.
                      *     `test.progress`: A self-test has finished. Only sent to the administrator who started the run.
                      *     `analytics.synced`: New metrics for an account’s posts are available. Sent once per sync.
                      *     `alert.raised`: Posthorn or an administrator raised an alert. Sent to each administrator.
                      *     `alert.closed`: An alert was resolved. Sent to each administrator.
                      */
-                    events: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "post.team_commented" | "post.team_thread_resolved" | "post.team_thread_reopened" | "account.needs_reconnect" | "test.progress" | "analytics.synced" | "alert.raised" | "alert.closed")[];
+                    events: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "post.team_commented" | "post.team_thread_resolved" | "post.team_thread_reopened" | "inbox.received" | "inbox.changed" | "inbox.reply_sent" | "inbox.reply_failed" | "inbox.reply_needs_attention" | "account.needs_reconnect" | "test.progress" | "analytics.synced" | "alert.raised" | "alert.closed")[];
                     /** @description Headers to send with each delivery. Their values are not shown again. */
                     headers?: {
                         [key: string]: string;
@@ -32420,13 +32669,18 @@ export interface operations {
                      *     `post.team_commented`: A member commented on a post for the team. Visitors of share links cannot see it.
                      *     `post.team_thread_resolved`: A member resolved a thread of team comments.
                      *     `post.team_thread_reopened`: A member reopened a thread of team comments. A reply does so without this event.
+                     *     `inbox.received`: Someone commented, replied, mentioned or quoted. Read the conversation for the words.
+                     *     `inbox.changed`: A member assigned, finished, snoozed or reopened a conversation.
+                     *     `inbox.reply_sent`: A reply of the team is on the network.
+                     *     `inbox.reply_failed`: A reply of the team could not be sent.
+                     *     `inbox.reply_needs_attention`: The outcome of a reply is unknown. A user must check the network.
                      *     `account.needs_reconnect`: The network no longer accepts the credentials of an account. A user must reconnect it.
                      *     `test.progress`: A self-test has finished. Only sent to the administrator who started the run.
                      *     `analytics.synced`: New metrics for an account’s posts are available. Sent once per sync.
                      *     `alert.raised`: Posthorn or an administrator raised an alert. Sent to each administrator.
                      *     `alert.closed`: An alert was resolved. Sent to each administrator.
                      */
-                    events?: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "post.team_commented" | "post.team_thread_resolved" | "post.team_thread_reopened" | "account.needs_reconnect" | "test.progress" | "analytics.synced" | "alert.raised" | "alert.closed")[];
+                    events?: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "post.team_commented" | "post.team_thread_resolved" | "post.team_thread_reopened" | "inbox.received" | "inbox.changed" | "inbox.reply_sent" | "inbox.reply_failed" | "inbox.reply_needs_attention" | "account.needs_reconnect" | "test.progress" | "analytics.synced" | "alert.raised" | "alert.closed")[];
                     /** @description Your own secret: `whsec_` followed by 24 to 64 bytes in base64. The previous secret also signs for 24 hours. */
                     secret?: string;
                     /** @description Headers that are sent with each delivery. They replace the previous ones; null removes them. */
@@ -32537,7 +32791,7 @@ export interface operations {
                 /** @description Limits the list to deliveries with this status. */
                 status?: "pending" | "delivered" | "retrying" | "failed";
                 /** @description Limits the list to deliveries of this type of event. */
-                event?: "post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "post.team_commented" | "post.team_thread_resolved" | "post.team_thread_reopened" | "account.needs_reconnect" | "test.progress" | "analytics.synced" | "alert.raised" | "alert.closed";
+                event?: "post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "post.team_commented" | "post.team_thread_resolved" | "post.team_thread_reopened" | "inbox.received" | "inbox.changed" | "inbox.reply_sent" | "inbox.reply_failed" | "inbox.reply_needs_attention" | "account.needs_reconnect" | "test.progress" | "analytics.synced" | "alert.raised" | "alert.closed";
                 /**
                  * @description The ID of an event, which begins with `evt_`.
                  * @example evt_01kajv4z00e008000000000001
@@ -32745,7 +32999,7 @@ export interface operations {
                  */
                 after?: string;
                 /** @description One or more event types. */
-                type?: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "post.team_commented" | "post.team_thread_resolved" | "post.team_thread_reopened" | "account.needs_reconnect" | "test.progress" | "analytics.synced" | "alert.raised" | "alert.closed")[];
+                type?: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "post.team_commented" | "post.team_thread_resolved" | "post.team_thread_reopened" | "inbox.received" | "inbox.changed" | "inbox.reply_sent" | "inbox.reply_failed" | "inbox.reply_needs_attention" | "account.needs_reconnect" | "test.progress" | "analytics.synced" | "alert.raised" | "alert.closed")[];
                 /** @description The number of events to return, 1 to 100. */
                 limit?: number;
             };

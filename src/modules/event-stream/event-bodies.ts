@@ -44,6 +44,17 @@ function dataOf(event: PublicEvent): object {
       ...posts,
     }
   }
+  if ('conversationId' in event) {
+    const { network, conversationId, accountId } = event
+    return {
+      conversationId: toWire('conv', conversationId),
+      profileId,
+      accountId: toWire('acc', accountId),
+      ...platformFields(network),
+      ...('replyId' in event ? { replyId: toWire('rpl', event.replyId) } : {}),
+      ...('byUid' in event ? { uid: toWire('usr', event.byUid) } : {}),
+    }
+  }
   if ('teamComment' in event) {
     const { postId, byUid, teamComment } = event
     return {
@@ -156,6 +167,13 @@ const alert = {
   subject: 'bluesky',
 }
 
+const conversation = {
+  ownerUid,
+  profileId: account.profileId,
+  ...ofMastodon,
+  conversationId: idOf('conv', 'cv1'),
+}
+
 /** One example event of each type. `bodyOf`, which serializes real events, also serializes these. */
 const examples: { readonly [Type in PublicEventType]: Omit<EventOf<Type>, 'type'> } = {
   'post.queued': { ...post, ...standing('queued', onItsWay, other('queued')) },
@@ -195,6 +213,11 @@ const examples: { readonly [Type in PublicEventType]: Omit<EventOf<Type>, 'type'
   },
   'post.team_thread_resolved': { ...approval, threadId: idOf('tcm', 'tc1') },
   'post.team_thread_reopened': { ...approval, threadId: idOf('tcm', 'tc1') },
+  'inbox.received': conversation,
+  'inbox.changed': { ...conversation, byUid: ownerUid },
+  'inbox.reply_sent': { ...conversation, replyId: idOf('rpl', 'rp1') },
+  'inbox.reply_failed': { ...conversation, replyId: idOf('rpl', 'rp1') },
+  'inbox.reply_needs_attention': { ...conversation, replyId: idOf('rpl', 'rp1') },
   'account.needs_reconnect': {
     ...account,
     reason: 'The account is deactivated. Reactivate it on Bluesky, then reconnect it.',

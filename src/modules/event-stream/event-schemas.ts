@@ -74,6 +74,14 @@ const ofThread = z
   .object({ postId: idOf('post'), profileId: idOf('prof'), uid: idOf('usr'), threadId: idOf('tcm') })
   .meta({ id: 'TeamThreadEventData', description: 'A thread of team comments, and the member who changed its state.' })
 
+const ofConversation = z
+  .object({ conversationId: idOf('conv'), profileId: idOf('prof'), accountId: idOf('acc'), ...platformAnswer })
+  .meta({ id: 'ConversationEventData', description: 'A conversation of the inbox. Words and names are left out.' })
+
+const ofReply = ofConversation
+  .extend({ replyId: idOf('rpl') })
+  .meta({ id: 'InboxReplyEventData', description: 'A reply of the team, and its conversation.' })
+
 const dataSchemas: { readonly [Type in PublicEventType]: z.ZodObject } = {
   'post.queued': ofPost,
   'post.published': ofPostOrTarget,
@@ -118,6 +126,13 @@ const dataSchemas: { readonly [Type in PublicEventType]: z.ZodObject } = {
     .meta({ id: 'PostTeamCommentedEventData' }),
   'post.team_thread_resolved': ofThread,
   'post.team_thread_reopened': ofThread,
+  'inbox.received': ofConversation,
+  'inbox.changed': ofConversation
+    .extend({ uid: idOf('usr').meta({ description: 'The member who changed it.' }) })
+    .meta({ id: 'ConversationChangedEventData', description: 'A conversation, and the member who changed it.' }),
+  'inbox.reply_sent': ofReply,
+  'inbox.reply_failed': ofReply,
+  'inbox.reply_needs_attention': ofReply,
   'alert.raised': ofAlert,
   'alert.closed': ofAlert,
   'test.progress': z

@@ -94,6 +94,9 @@ export function changeConversation(deps: InboxDeps, caller: Caller, id: Conversa
     if (isEmpty) return presentOne(tx, row)
     if (values.assigneeUid) await requireMember(tx, profileId, values.assigneeUid)
     await updateConversation(tx, { id, ...before, ...values, at: now })
+    const { accountId, network } = row
+    const about = { ownerUid, profileId, accountId, network, conversationId: id }
+    await deps.emit(tx, { type: 'inbox.changed', byUid: caller.uid, ...about })
     await writeAudit(tx, {
       at: now,
       caller,

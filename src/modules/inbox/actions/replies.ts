@@ -112,7 +112,7 @@ export function resolveReply(deps: InboxDeps, caller: Caller, id: InboxReplyId, 
     const outcome = as === 'published' ? 'published' : 'absent'
     const resolved = reply.publicationId === null ? null : await resolve(deps, tx, reply.publicationId, outcome)
     if (resolved?.outcome !== 'resolved') refuse('reply_not_unknown')
-    await recordOutcomes(tx, [resolved.change], now)
+    await recordOutcomes(deps, tx, [resolved.change])
     // The network's ID is not known, so the reply comes in with the next reading.
     if (as === 'published') await lookNow(tx, reply.accountId, now, now)
     else await sendAgain(deps, tx, caller, reply)

@@ -132,7 +132,7 @@ interface ToStore {
 
 /** Stores a page. Returns null if the account was leased by another process. */
 async function storePage(
-  { db, clock, claim }: LookDeps,
+  { db, clock, claim, emit }: LookDeps,
   lane: LaneKey,
   { account, page, above, gapMs, emptyLooks }: ToStore,
 ): Promise<number | null> {
@@ -162,7 +162,10 @@ async function storePage(
       return found
     })
     const backlogBefore = before(account.begunAt, backlogMs)
-    const stored = await saveItems(tx, { account, placed, posts, now, backlogBefore })
+    const { stored, opened } = await saveItems(tx, { account, placed, posts, now, backlogBefore })
+    const { ownerUid, profileId, network } = account
+    const about = { ownerUid, profileId, network, accountId: account.id }
+    await emit(tx, ...opened.map((conversationId) => ({ type: 'inbox.received', conversationId, ...about }) as const))
     const empty = stored > 0 ? 0 : (emptyLooks ?? account.emptyLooks + 1)
     const nextLookAt = page.more ? null : after(now, gapMs(empty))
     const { dueAt } = account

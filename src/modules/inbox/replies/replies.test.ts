@@ -166,6 +166,27 @@ test('a failed reply is sent again, and a reply without access to its account wa
   refused(await desk.ada.post(`/v1/inbox/replies/${id}/resolve`, { resolve: 'published' }), 409, 'reply_not_unknown')
 })
 
+test('subscribers learn of comments and replies by their IDs, without words and names', async () => {
+  const asked = await desk.ask('bluesky', 'Is this secret?')
+  const { id } = done(await reply(asked, 'It is'), 201).body
+  await t.advance(seconds(9))
+  done(await desk.ada.patch(`/v1/inbox/conversations/${asked.id}`, { state: 'done' }))
+  const { events } = done(await desk.ada.get('/v1/events?limit=100')).body
+  const mine = (events as { type: string; data: { conversationId?: string; replyId?: string } }[]).filter(
+    ({ data }) => data.conversationId === asked.id,
+  )
+  // The conversation may have begun with another test.
+  assert.deepEqual(
+    mine.slice(-3).map(({ type, data }) => [type, data.replyId]),
+    [
+      ['inbox.received', undefined],
+      ['inbox.reply_sent', id],
+      ['inbox.changed', undefined],
+    ],
+  )
+  assert.doesNotMatch(JSON.stringify(mine), /secret|It is|bob|carla/)
+})
+
 test('a viewer and a contributor read replies and send none, and neither does a key without the scope', async () => {
   const asked = await desk.ask('bluesky', 'Who are you?')
   for (const [nth, client] of readers.entries()) {

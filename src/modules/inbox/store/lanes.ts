@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { JsonObject } from '#connectors/connector.ts'
 import { type Claim, type ClaimOptions, createClaim } from '#infra/claim/index.ts'
 import { type Db, inTx, type Tx } from '#infra/db/client.ts'
-import type { AccountId, ProfileId } from '#kernel/ids.ts'
+import type { AccountId, ProfileId, UserId } from '#kernel/ids.ts'
 import type { Mode } from '#rules/modes.ts'
 import type { Network } from '#rules/network-names.ts'
 
@@ -18,6 +18,7 @@ export const createInboxClaim = (holder: string, onlyIf?: ClaimOptions['onlyIf']
 /** An account to read. */
 export interface ReadAccount {
   readonly id: AccountId
+  readonly ownerUid: UserId
   readonly profileId: ProfileId
   readonly network: Network
   readonly mode: Mode
@@ -35,7 +36,7 @@ export interface ReadAccount {
 
 export async function readAccountToRead(db: Db, id: string): Promise<ReadAccount | undefined> {
   const { rows } = await sql<ReadAccount>`
-    select a.id, a.profile_id, a.network, a.mode, a.handle, r.remote_id, r.id as remote_account_id, a.status = 'active' as is_active,
+    select a.id, a.owner_uid, a.profile_id, a.network, a.mode, a.handle, r.remote_id, r.id as remote_account_id, a.status = 'active' as is_active,
       g.scopes, i.next_look_at::text as due_at, i.begun_at, i.place, i.empty_looks, i.failures
     from inbox_account i join account a on a.id = i.account_id join remote_account r on r.id = a.remote_account_id
       join network_grant g on g.id = a.grant_id

@@ -10,6 +10,7 @@ import {
   type ProfileId,
   type UserId,
 } from '#kernel/ids.ts'
+import type { Network } from '#rules/network-names.ts'
 
 export type ReplyState = 'queued' | 'sending' | 'sent' | 'failed' | 'unknown' | 'cancelled'
 
@@ -48,6 +49,24 @@ export async function listReplies(db: Db, id: ConversationId): Promise<ReplyRow[
   const { rows } = await sql<ReplyRow>`select ${columns} from inbox_reply r
     where r.conversation_id = ${id} order by r.created_at, r.id`.execute(db)
   return rows
+}
+
+/** The place of a reply, for the events about it. */
+export interface About {
+  readonly ownerUid: UserId
+  readonly profileId: ProfileId
+  readonly accountId: AccountId
+  readonly network: Network
+  readonly conversationId: ConversationId
+  readonly replyId: InboxReplyId
+}
+
+export async function readAbout(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, About>> {
+  const { rows } = await sql<About>`
+    select a.owner_uid, c.profile_id, c.account_id, c.network, c.id as conversation_id, r.id as reply_id
+    from inbox_reply r join conversation c on c.id = r.conversation_id join account a on a.id = c.account_id
+    where r.id = any(${[...ids]}::uuid[])`.execute(tx)
+  return new Map(rows.map((row) => [row.replyId, row]))
 }
 
 export const insertReply = (tx: Tx, row: Omit<ReplyRow, 'state' | 'publicationId' | 'sentItemId' | 'updatedAt'>) =>

@@ -39,13 +39,18 @@ interface ToSave {
   readonly backlogBefore: Date
 }
 
+interface Saved {
+  readonly stored: number
+  readonly opened: readonly ConversationId[]
+}
+
 /**
  * Stores items, in which an item may come twice. New words of others open their conversation again. Returns the number
- * of items that were not stored before, or were suspected of being spam.
+ * of items that were not stored before, or were suspected of being spam, and the conversations that they opened.
  */
-export async function saveItems(tx: Tx, { account, placed, posts, now, backlogBefore }: ToSave): Promise<number> {
+export async function saveItems(tx: Tx, { account, placed, posts, now, backlogBefore }: ToSave): Promise<Saved> {
   const unique = new Map(placed.map((one) => [one.said.remoteId, one]))
-  if (unique.size === 0) return 0
+  if (unique.size === 0) return { stored: 0, opened: [] }
   const saids = [...unique.values()]
   const senders = await saveSenders(tx, account, authorsOf(saids), now)
   const conversations = await saveConversations(tx, { account, placed: saids, posts, now, backlogBefore })
@@ -87,12 +92,12 @@ export async function saveItems(tx: Tx, { account, placed, posts, now, backlogBe
     authorsOf(saids),
     fresh.map(({ id }) => id),
   )
-  await settleConversations(
+  const settled = await settleConversations(
     tx,
     fresh.map(({ id }) => id),
     { now, backlogBefore },
   )
-  return fresh.length
+  return { stored: fresh.length, opened: settled.flatMap(({ id, opens }) => (opens ? [id] : [])) }
 }
 
 async function saveSenders(tx: Tx, { id }: ReadAccount, authors: readonly Said['author'][], now: Date) {
@@ -140,12 +145,12 @@ async function saveConversations(tx: Tx, { account, placed, posts, now }: ToSave
 }
 
 /** Brings conversations up to date with their new items. */
-export const settleConversations = (
+export async function settleConversations(
   tx: Tx,
   itemIds: readonly InboxItemId[],
   { now, backlogBefore }: { readonly now: Date; readonly backlogBefore: Date },
-) =>
-  sql`
+): Promise<readonly { readonly id: ConversationId; readonly opens: boolean }[]> {
+  const { rows } = await sql<{ id: ConversationId; opens: boolean }>`
   with news as (
     select conversation_id, bool_or(direction = 'in' and said_at >= ${backlogBefore} and held is distinct from 'spam') as opens
     from inbox_item where id = any(${[...itemIds]}::uuid[]) group by conversation_id),
@@ -160,4 +165,6 @@ export const settleConversations = (
         and (s.last_out is null or i.said_at > s.last_out)),
     state = case when s.opens then 'open' else c.state end,
     snoozed_until = case when s.opens then null else c.snoozed_until end
-  from said s where c.id = s.conversation_id`.execute(tx)
+  from said s where c.id = s.conversation_id returning c.id, s.opens`.execute(tx)
+  return rows
+}

@@ -103,6 +103,7 @@ const staleAfter: Readonly<Record<string, (data: LiveEvent['data']) => readonly 
   'post.edited': ({ postId }) => ['stats', `post/${postId}`],
   'publication.step': ({ postId, profileId }) => [`post/${postId}`, `posts/${profileId}/queue`],
   'account.changed': () => ['accounts', 'posts'],
+  'inbox.changed': ({ profileId }) => [`inbox/${profileId}`],
   'media.changed': () => ['media'],
   notice: () => ['notices'],
   'delivery.changed': ({ webhookId }) => [`deliveries/${webhookId}`, 'webhooks'],
