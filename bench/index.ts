@@ -25,6 +25,7 @@ const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     analytics: 'queries over a year of fifty accounts, with few snapshots and with many, compared with a full scan',
     'bulk-edit': 'an edit of five hundred scheduled posts, its dry run and its undo, and how long other requests wait',
     filters: 'the lists of a brand with ten thousand posts and forty labels, by each filter and by several together',
+    inbox: 'an inbox with a hundred thousand conversations, by each filter and by words',
     start: '`npm start` until it is ready, on the first and on later starts, and the memory of Posthorn’s processes',
     idle: 'processor time and memory of an idle installation',
   },

@@ -46,7 +46,7 @@ type Files = { readonly [Kind in FileKind]?: Buffer }
 /** The networks that are connected with credentials; the others have a consent page. */
 const direct = ['bluesky', 'mastodon'] as const
 
-const areas = ['profiles', 'connections', 'posts', 'webhooks']
+const areas = ['profiles', 'connections', 'posts', 'webhooks', 'inbox']
 const scopes = [...areas.flatMap((area) => [`${area}:read`, `${area}:write`]), 'media:write']
 
 export async function signUp({ url }: Started, name = 'Ada'): Promise<Publisher> {
