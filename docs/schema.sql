@@ -2777,17 +2777,27 @@ CREATE INDEX connected_app_expiry ON connected_app USING btree (expires_at);
 
 CREATE INDEX connected_app_uid ON connected_app USING btree (uid, id);
 
+CREATE INDEX conversation_account ON conversation USING btree (account_id, last_in_at DESC, id DESC);
+
 CREATE INDEX conversation_all ON conversation USING btree (profile_id, last_in_at DESC, id DESC);
+
+CREATE INDEX conversation_assigned ON conversation USING btree (assignee_uid, profile_id, last_in_at DESC, id DESC) WHERE (assignee_uid IS NOT NULL);
 
 CREATE INDEX conversation_assignee ON conversation USING btree (assignee_uid) WHERE (assignee_uid IS NOT NULL);
 
 CREATE INDEX conversation_kept ON conversation USING btree (network, state, updated_at) WHERE (erased_at IS NULL);
+
+CREATE INDEX conversation_kind ON conversation USING btree (profile_id, kind, last_in_at DESC, id DESC);
 
 CREATE INDEX conversation_list ON conversation USING btree (profile_id, state, last_in_at DESC, id DESC);
 
 CREATE INDEX conversation_post ON conversation USING btree (post_id) WHERE (post_id IS NOT NULL);
 
 CREATE INDEX conversation_snoozed ON conversation USING btree (snoozed_until) WHERE (snoozed_until IS NOT NULL);
+
+CREATE INDEX conversation_unanswered ON conversation USING btree (profile_id, last_in_at DESC, id DESC) WHERE (unanswered_since IS NOT NULL);
+
+CREATE INDEX conversation_unassigned ON conversation USING btree (profile_id, state, last_in_at DESC, id DESC) WHERE (assignee_uid IS NULL);
 
 CREATE UNIQUE INDEX data_deletion_open ON data_deletion USING btree (network, principal_hash) WHERE (state = 'received'::text);
 
@@ -2863,6 +2873,8 @@ CREATE INDEX inbox_item_kept ON inbox_item USING btree (COALESCE(read_at, seen_a
 
 CREATE INDEX inbox_item_sender ON inbox_item USING btree (sender_id);
 
+CREATE INDEX inbox_item_words ON inbox_item USING gin (to_tsvector('simple'::regconfig, translate(text, '@.-_+/:'::text, '       '::text)));
+
 CREATE INDEX inbox_reply_author ON inbox_reply USING btree (author_uid) WHERE (author_uid IS NOT NULL);
 
 CREATE INDEX inbox_reply_conversation ON inbox_reply USING btree (conversation_id, created_at, id);
@@ -2870,6 +2882,10 @@ CREATE INDEX inbox_reply_conversation ON inbox_reply USING btree (conversation_i
 CREATE INDEX inbox_reply_item ON inbox_reply USING btree (item_id);
 
 CREATE UNIQUE INDEX inbox_reply_sent ON inbox_reply USING btree (sent_item_id) WHERE (sent_item_id IS NOT NULL);
+
+CREATE INDEX inbox_sender_handle ON inbox_sender USING btree (account_id, handle);
+
+CREATE INDEX inbox_sender_words ON inbox_sender USING gin (to_tsvector('simple'::regconfig, translate(((handle || ' '::text) || COALESCE(name, ''::text)), '@.-_+'::text, '     '::text)));
 
 CREATE INDEX inbox_units_account ON inbox_units USING btree (account_id);
 

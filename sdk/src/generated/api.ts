@@ -3950,7 +3950,7 @@ export interface paths {
         };
         /**
          * List conversations
-         * @description Comments with their replies, mentions and quotes, latest first. `q` searches texts, names and handles.
+         * @description Comments with their replies, mentions and quotes, latest first. `q` searches texts, names and handles for the beginnings of words.
          *
          *     An API key needs the scope `inbox:read`.
          */

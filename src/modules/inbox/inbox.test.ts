@@ -164,6 +164,27 @@ test('done and snoozed conversations open again with something new, and a snooze
   assert.ok((await list({ state: 'open' })).some(({ id }) => id === one.id))
 })
 
+test('a search finds the beginnings of words in any order, of texts and of names, and any part of a text without spaces', async () => {
+  await publish('We open at nine')
+  for (const text of [
+    'Öffnet die Fähre am Sonntag?',
+    '日曜日は営業していますか',
+    'Is it 3.50 at visit@harbour.example?',
+  ])
+    await comment('bluesky', text)
+  await turn(w.bluesky, true)
+  await later(minutes(41))
+  const found = async (q: string, more: object = {}) => wordsOf(await list({ q, ...more }))
+  for (const q of ['sonn öff', 'FÄHRE', 'sonntag?', 'die fähre'])
+    assert.deepEqual(await found(q), ['Öffnet die Fähre am Sonntag?'], q)
+  for (const q of ['日曜日', '営業']) assert.deepEqual(await found(q), ['日曜日は営業していますか'], q)
+  for (const q of ['3.50', 'visit@harbour', 'harbour.example']) assert.equal((await found(q)).length, 1, q)
+  for (const q of ['hre', 'sonntag harbour', "' & !(", '%', 'zeppelin']) assert.deepEqual(await found(q), [], q)
+  const [one] = await list({ q: 'harbour' })
+  assert.ok((await found(one?.person.handle ?? '')).length >= 3)
+  assert.deepEqual(await found('harbour', { state: 'snoozed' }), [])
+})
+
 test('nothing is stored twice, however often the same page is read', async () => {
   await comment('bluesky', 'again')
   await later(hours(1))

@@ -70,7 +70,7 @@ export function conversationRoutes(app: Edge, deps: InboxDeps): void {
     right: 'read',
     summary: 'List conversations',
     description:
-      'Comments with their replies, mentions and quotes, latest first. `q` searches texts, names and handles.',
+      'Comments with their replies, mentions and quotes, latest first. `q` searches texts, names and handles for the beginnings of words.',
     access: 'inbox:read',
     refuses: [...ofProfile, 'cursor_invalid'],
     query: schema.conversationsQuery,

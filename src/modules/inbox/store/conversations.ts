@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
-import { containing } from '#infra/db/containing.ts'
 import type { AccountId, ConversationId, InboxItemId, InboxSenderId, PostId, ProfileId, UserId } from '#kernel/ids.ts'
 import type { Network } from '#rules/network-names.ts'
+import { searching } from './words.ts'
 
 type ConversationState = 'open' | 'done' | 'snoozed'
 
@@ -47,16 +47,17 @@ export interface ConversationRow {
   readonly personName: string | null
 }
 
-const selectConversations = sql`
+const selectFrom = (conversations: RawBuilder<unknown>) => sql`
   select c.id, c.profile_id, c.account_id, c.network, c.kind, c.post_id, c.state, c.snoozed_until, c.assignee_uid,
     c.unanswered_since, c.last_in_at, c.version, c.created_at, c.updated_at,
     (select count(*)::int from inbox_item i where i.conversation_id = c.id) as items,
     (select i.id from inbox_item i where i.conversation_id = c.id order by i.said_at desc, i.id desc limit 1) as last_item_id,
     person.handle as person_handle, person.name as person_name
-  from conversation c
+  from ${conversations}
   cross join lateral (
     select s.handle, s.name from inbox_item i join inbox_sender s on s.id = i.sender_id
     where i.conversation_id = c.id and i.direction = 'in' order by i.said_at, i.id limit 1) person`
+const selectConversations = selectFrom(sql`conversation c`)
 
 interface ConversationFilter {
   readonly profileId: ProfileId
@@ -74,27 +75,48 @@ interface ConversationFilter {
 
 /** Lists conversations, latest first. */
 export async function listConversations(db: Db, filter: ConversationFilter): Promise<ConversationRow[]> {
-  const { profileId, state, assignee, accountId, kind, unanswered, handle, after, limit } = filter
-  const like = filter.q === null ? null : containing(filter.q)
-  const assigneeUid = assignee === 'none' ? null : assignee
-  const { rows } = await sql<ConversationRow>`${selectConversations}
-    where c.profile_id = ${profileId} and c.last_in_at is not null
-      and (${state}::text is null or c.state = ${state})
-      and (${assignee === 'none'} = false or c.assignee_uid is null)
-      and (${assigneeUid}::uuid is null or c.assignee_uid = ${assigneeUid})
-      and (${accountId}::uuid is null or c.account_id = ${accountId})
-      and (${kind}::text is null or c.kind = ${kind})
-      and (${unanswered}::boolean is null or (c.unanswered_since is not null) = ${unanswered})
-      and (${handle}::text is null or c.id in (
-        select i.conversation_id from inbox_sender s join account a on a.id = s.account_id
-        join inbox_item i on i.sender_id = s.id where a.profile_id = ${profileId} and s.handle = ${handle}))
-      and (${like}::text is null or exists (
-        select from inbox_item i join inbox_sender s on s.id = i.sender_id
-        where i.conversation_id = c.id and (i.text ilike ${like} or s.name ilike ${like} or s.handle ilike ${like})))
-      and (${after?.lastInAt ?? null}::timestamptz is null
-        or (c.last_in_at, c.id) < (${after?.lastInAt ?? null}::timestamptz, ${after?.id ?? null}::uuid))
-    order by c.last_in_at desc, c.id desc limit ${limit}`.execute(db)
-  return rows
+  const { profileId, q, limit } = filter
+  const listed = sql`from conversation c where c.last_in_at is not null ${matching(filter)}`
+  const read = async (which: RawBuilder<unknown>) =>
+    (
+      await sql<ConversationRow>`${selectFrom(sql`(${which} order by c.last_in_at desc, c.id desc limit ${limit}) c`)}
+      order by c.last_in_at desc, c.id desc`.execute(db)
+    ).rows
+  if (q === null) return read(sql`select c.* ${listed}`)
+  const { isSaid, said } = searching(q, profileId)
+  // Common words are found among the latest conversations, and rare ones by the index of words.
+  const near = await read(sql`
+    select c.* from (select c.* ${listed} order by c.last_in_at desc, c.id desc limit ${nearMost}) c where exists (
+      select from inbox_item i join inbox_sender s on s.id = i.sender_id where i.conversation_id = c.id and ${isSaid})`)
+  if (near.length >= limit) return near
+  const { rows } = await sql`select ${listed} limit ${nearMost}`.execute(db)
+  return rows.length < nearMost ? near : read(sql`select c.* ${listed} and c.id in (${said})`)
+}
+
+/** The number of latest conversations in a list that are searched without an index. */
+const nearMost = 500
+
+/** SQL: the conditions of a list. Those that are not asked for are left out, so that an index fits the others. */
+function matching({ profileId, state, assignee, accountId, kind, unanswered, handle, after }: ConversationFilter) {
+  const isAssigned =
+    assignee === null
+      ? sql``
+      : assignee === 'none'
+        ? sql`and c.assignee_uid is null`
+        : sql`and c.assignee_uid = ${assignee}`
+  return sql`and c.profile_id = ${profileId} ${isAssigned}
+    ${state === null ? sql`` : sql`and c.state = ${state}`}
+    ${accountId === null ? sql`` : sql`and c.account_id = ${accountId}`}
+    ${kind === null ? sql`` : sql`and c.kind = ${kind}`}
+    ${unanswered === null ? sql`` : sql`and c.unanswered_since ${unanswered ? sql`is not null` : sql`is null`}`}
+    ${
+      handle === null
+        ? sql``
+        : sql`and c.id in (
+      select i.conversation_id from inbox_sender s join account a on a.id = s.account_id
+      join inbox_item i on i.sender_id = s.id where a.profile_id = ${profileId} and s.handle = ${handle})`
+    }
+    ${after === null ? sql`` : sql`and (c.last_in_at, c.id) < (${after.lastInAt}::timestamptz, ${after.id}::uuid)`}`
 }
 
 export async function findConversation(db: Db, id: ConversationId): Promise<ConversationRow | undefined> {
