@@ -224,7 +224,8 @@ export async function makeWorld(t: TestApp): Promise<World> {
     conversationId,
     inboxItemId: await firstItem(t.db, conversationId),
     inboxReplyId: await storeReply(t.db, conversationId),
-    senderId: await senderIn(t.db, conversationId),
+    // Apart from the other conversation, to whose item people reply.
+    senderId: await senderIn(t.db, await storeConversation(t.db, { profileId: profile.id, accountId, at: t.now() })),
     draftTeamCommentId: await talkOn(untouched.id),
     noteId: (await make('/v1/calendar-notes', { profileId: profile.id, text: 'Open', fromDate: '2026-12-01' })).id,
     mentionId: (
