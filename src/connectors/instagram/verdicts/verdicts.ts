@@ -76,13 +76,13 @@ const accountRows: readonly GraphRow[] = [
     codes: [24],
     verdict: { is: 'retry', of: 'call', why: 'Instagram doesn’t show the published post yet.', code: 'not_shown_yet' },
   },
+  { codes: [100], subcodes: [33], on: ['reply'], verdict: answeredGone },
   {
     codes: [100],
     subcodes: [33],
     on: [...following, 'locate'],
     verdict: { is: 'retry', of: 'call', why: 'Instagram doesn’t show the published post yet.', code: 'not_shown_yet' },
   },
-  { codes: [100], subcodes: [33], on: ['reply'], verdict: answeredGone },
   // Instagram may have written the reply before it failed.
   {
     codes: [20],
