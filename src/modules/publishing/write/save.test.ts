@@ -5,7 +5,7 @@ import type { Tx } from '#infra/db/client.ts'
 import { createDbGate } from '#infra/db/db-gate.ts'
 import { seconds } from '#kernel/clock.ts'
 import { openPublishing, type Publishing } from '#test/world/publishing.ts'
-import type { Change } from '../deps.ts'
+import type { Change, TargetRef } from '../deps.ts'
 import { createLaneClaim, findNextOfLanes } from '../store/lanes.ts'
 import type { WriteContext } from '../write-context.ts'
 import { createSave, type Save } from './save.ts'
@@ -94,7 +94,8 @@ async function openTwo(t: Parameters<typeof openPublishing>[0]) {
   /** The statuses of the rows, as seen by the transaction when it locks the owner. */
   const locked: string[][] = []
   const owner = {
-    async lock(tx: Tx, targetIds: readonly string[]) {
+    async lock(tx: Tx, targets: readonly TargetRef[]) {
+      const targetIds = targets.map(({ targetId }) => targetId)
       const rows = await tx.selectFrom('publication').select('status').where('targetId', 'in', targetIds).execute()
       locked.push(rows.map(({ status }) => status))
     },
