@@ -146,9 +146,10 @@ export async function openPublishing(t: TestContext, options: Omit<TinyOptions, 
         },
       },
       owner: {
-        async lock(tx, targetIds) {
+        async lock(tx, targets) {
+          const ids = targets.map(({ targetId }) => targetId)
           await sql`select pg_advisory_xact_lock(hashtextextended(id, 0))
-            from unnest(${[...targetIds]}::text[]) id order by id`.execute(tx)
+            from unnest(${ids}::text[]) id order by id`.execute(tx)
         },
         async changed(_tx, told) {
           const isDamaged = told.some(({ targetId }) => damaged.has(targetId))
