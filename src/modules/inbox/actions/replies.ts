@@ -4,7 +4,6 @@ import { caps } from '#kernel/caps.ts'
 import { after, before, hours, seconds } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import { type ConversationId, type InboxReplyId, newId, toWire } from '#kernel/ids.ts'
-import type { Right } from '#kernel/rights.ts'
 import { accountFor } from '#modules/accounts/index.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { profileFor } from '#modules/profiles/index.ts'
@@ -45,7 +44,7 @@ export async function readReplies({ db }: InboxDeps, caller: Caller, id: Convers
 }
 
 export async function readReply(db: Db, caller: Caller, id: InboxReplyId) {
-  return presentReply(db, await replyFor(db, caller, id, 'read'))
+  return presentReply(db, await replyFor(db, caller, id))
 }
 
 /**
@@ -55,7 +54,7 @@ export async function readReply(db: Db, caller: Caller, id: InboxReplyId) {
 export async function writeReply(deps: InboxDeps, tx: Tx, caller: Caller, id: ConversationId, written: NewReply) {
   const { itemId, lastItemId, text, closes, confirm } = written
   const { accountId } = (await findConversation(tx, id)) ?? refuse('conversation_not_found')
-  const { ownerUid } = await accountFor(tx, caller, accountId, 'publish')
+  const account = await accountFor(tx, caller, accountId, 'publish')
   await lockConversation(tx, id)
   const now = deps.clock.now()
   const fresh = {
@@ -67,7 +66,7 @@ export async function writeReply(deps: InboxDeps, tx: Tx, caller: Caller, id: Co
     closes,
     createdAt: now,
   }
-  const target = await composeTarget(deps, tx, caller, { ...fresh, accountId })
+  const target = await composeTarget(deps, tx, account, fresh)
   if ((await countReplies(tx, id)) >= caps.repliesOfConversation) refuse('replies_full')
   const isAnswered = (await isAnsweredSince(tx, id, lastItemId)) ?? refuse('inbox_item_not_found')
   if (isAnswered && !confirm) refuse('answered_meanwhile', { detail: readAgain })
@@ -78,7 +77,7 @@ export async function writeReply(deps: InboxDeps, tx: Tx, caller: Caller, id: Co
   await writeAudit(tx, {
     at: now,
     caller,
-    ownerUid,
+    ownerUid: account.ownerUid,
     action: 'inbox.reply_written',
     subject: toWire('conv', id),
     changes: {},
@@ -98,16 +97,16 @@ export function cancelReply(deps: InboxDeps, caller: Caller, id: InboxReplyId) {
 
 /** Sends a failed reply again. */
 export function retryReply(deps: InboxDeps, caller: Caller, id: InboxReplyId) {
-  return change(deps, caller, id, 'inbox.reply_retried', async (tx, reply) => {
+  return change(deps, caller, id, 'inbox.reply_retried', async (tx, reply, account) => {
     if (reply.state === 'unknown') refuse('outcome_unknown', { detail: 'Check the network, then resolve the reply.' })
     if (reply.state !== 'failed') refuse('reply_not_failed')
-    await sendAgain(deps, tx, caller, reply)
+    await sendAgain(deps, tx, account, reply)
   })
 }
 
 /** Records what someone found out about a reply whose outcome is unknown. One that is not there is sent again. */
 export function resolveReply(deps: InboxDeps, caller: Caller, id: InboxReplyId, { resolve: as }: Resolution) {
-  return change(deps, caller, id, 'inbox.reply_resolved', async (tx, reply) => {
+  return change(deps, caller, id, 'inbox.reply_resolved', async (tx, reply, account) => {
     const now = deps.clock.now()
     const outcome = as === 'published' ? 'published' : 'absent'
     const resolved = reply.publicationId === null ? null : await resolve(deps, tx, reply.publicationId, outcome)
@@ -115,7 +114,7 @@ export function resolveReply(deps: InboxDeps, caller: Caller, id: InboxReplyId, 
     await recordOutcomes(deps, tx, [resolved.change])
     // The network's ID is not known, so the reply comes in with the next reading.
     if (as === 'published') await lookNow(tx, reply.accountId, now, now)
-    else await sendAgain(deps, tx, caller, reply)
+    else await sendAgain(deps, tx, account, reply)
   })
 }
 
@@ -125,11 +124,9 @@ type Composed = Omit<NewTarget, 'dueAt'> & { readonly targetId: InboxReplyId }
 async function composeTarget(
   { connectors }: InboxDeps,
   tx: Tx,
-  caller: Caller,
-  { id, conversationId, itemId, accountId, text }: ToSend,
+  { id: accountId, remoteId, handle, facts, remoteAccountId, ownerUid, network }: ReplyingAccount,
+  { id, conversationId, itemId, text }: ToSend,
 ): Promise<Composed> {
-  const account = await accountFor(tx, caller, accountId, 'publish')
-  const { remoteId, handle, facts, remoteAccountId, ownerUid, network } = account
   const connector = connectors[network]
   if (!connector?.inbox?.replies) refuse('replies_not_available')
   const answers = (await findToAnswer(tx, conversationId, itemId)) ?? refuse('inbox_item_not_found')
@@ -137,7 +134,8 @@ async function composeTarget(
   return { targetId: id, ownerUid, accountId, remoteAccountId, network, snapshot, latestAt: null }
 }
 
-type ToSend = Pick<FoundReply, 'id' | 'conversationId' | 'itemId' | 'accountId' | 'text'>
+type ToSend = Pick<FoundReply, 'id' | 'conversationId' | 'itemId' | 'text'>
+type ReplyingAccount = Awaited<ReturnType<typeof accountFor>>
 
 /** Hands a reply to the engine. */
 async function send(deps: InboxDeps, tx: Tx, target: NewTarget & Composed): Promise<void> {
@@ -147,8 +145,8 @@ async function send(deps: InboxDeps, tx: Tx, target: NewTarget & Composed): Prom
 }
 
 /** Sends a reply again now, under the keys of its earlier publication. */
-async function sendAgain(deps: InboxDeps, tx: Tx, caller: Caller, reply: FoundReply): Promise<void> {
-  const target = { ...(await composeTarget(deps, tx, caller, reply)), dueAt: deps.clock.now() }
+async function sendAgain(deps: InboxDeps, tx: Tx, account: ReplyingAccount, reply: FoundReply): Promise<void> {
+  const target = { ...(await composeTarget(deps, tx, account, reply)), dueAt: deps.clock.now() }
   const { publicationId } = reply
   await send(deps, tx, publicationId === null ? target : { ...target, resumeFrom: publicationId })
 }
@@ -159,17 +157,17 @@ function change(
   caller: Caller,
   id: InboxReplyId,
   action: string,
-  work: (tx: Tx, reply: FoundReply) => Promise<void>,
+  work: (tx: Tx, reply: FoundReply, account: ReplyingAccount) => Promise<void>,
 ) {
   return inTx(deps.db, async (tx) => {
-    const { accountId, conversationId } = await replyFor(tx, caller, id, 'read')
-    const { ownerUid } = await accountFor(tx, caller, accountId, 'publish')
+    const { accountId, conversationId } = await replyFor(tx, caller, id)
+    const account = await accountFor(tx, caller, accountId, 'publish')
     await lockReplies(tx, [id])
-    await work(tx, (await findReply(tx, id)) ?? refuse('reply_not_found'))
+    await work(tx, (await findReply(tx, id)) ?? refuse('reply_not_found'), account)
     await writeAudit(tx, {
       at: deps.clock.now(),
       caller,
-      ownerUid,
+      ownerUid: account.ownerUid,
       action,
       subject: toWire('conv', conversationId),
       changes: {},
@@ -178,8 +176,8 @@ function change(
   })
 }
 
-async function replyFor(db: Db, caller: Caller, id: InboxReplyId, needs: Right): Promise<FoundReply> {
+async function replyFor(db: Db, caller: Caller, id: InboxReplyId): Promise<FoundReply> {
   const reply = (await findReply(db, id)) ?? refuse('reply_not_found')
-  await profileFor(db, caller, reply.profileId, needs)
+  await profileFor(db, caller, reply.profileId, 'read')
   return reply
 }
