@@ -38,7 +38,11 @@ export function PostCoursePage() {
   const error = post.error ?? numbers.error ?? history.error
   const metric = metrics.find((one) => one === search.metric) ?? 'likes'
   const order = useSort('likes')
-  const course = courseOf(history.data ?? [], metric)
+  const course = courseOf(
+    history.data ?? [],
+    metric,
+    (numbers.data ?? []).map(({ accountId }) => accountId),
+  )
   const accountOf = (id: string) => accounts.data?.find((account) => account.id === id)
   const nameOf = (id: string) => accountOf(id)?.displayName ?? accountOf(id)?.handle
   return (
@@ -142,15 +146,16 @@ const maxPoints = 120
 
 /**
  * Converts measurements of a post to a line for each account. Accounts are measured independently, so at each point a
- * line has the value of its latest measurement.
+ * line has the value of its latest measurement. Accounts with equal values keep the given order, as in the table.
  */
-export function courseOf(history: readonly Measurement[], metric: Metric): Course {
+function courseOf(history: readonly Measurement[], metric: Metric, order: readonly string[]): Course {
   const all = [...new Set(history.map(({ fetchedAt }) => fetchedAt))].toSorted()
   const every = Math.ceil(all.length / maxPoints)
   const times = all.filter((_, at) => (all.length - 1 - at) % Math.max(1, every) === 0)
   const accounts = [...new Map(history.map((measurement) => [measurement.accountId, measurement])).values()]
   const series = accounts
     .filter(({ unavailable }) => !unavailable.includes(metric))
+    .toSorted((one, other) => order.indexOf(one.accountId) - order.indexOf(other.accountId))
     .map(({ accountId, network }) => ({
       name: networks[network].name,
       color: `var(--n-${network})`,

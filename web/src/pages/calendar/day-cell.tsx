@@ -10,6 +10,7 @@ import { nameBand } from './bands/band-words.ts'
 import { type Band, isFirstDay } from './bands/bands.ts'
 import { type DayPlan, inOrder, isSamePlan, keyOf } from './calendar-posts.ts'
 import { Chip, RunChip } from './chip.tsx'
+import { heightOfDay } from './fitting-chips.ts'
 import { type FreeActions, FreeChip } from './free/free-chip.tsx'
 import type { FreeTime } from './free/use-free-times.ts'
 import { NoteChip, notesStyle } from './notes/note-chip.tsx'
@@ -99,7 +100,9 @@ function Cell({
         ...notes.map(({ note }) => calendar.notes.named(note.text)),
       ].join('. ')}
       aria-current={isToday ? 'date' : undefined}
-      className={`group/day h-28 border-line border-s border-b p-0 align-top -outline-offset-2 ${
+      // Posts that come later find their room, so that no row grows.
+      style={{ blockSize: heightOfDay(fitting) }}
+      className={`group/day border-line border-s border-b p-0 align-top -outline-offset-2 ${
         mayCompose ? 'cursor-cell hover:bg-sunken' : ''
       } ${isOver || isTarget ? 'bg-brand-tint' : isComposing ? 'bg-sunken' : isAhead(key) ? '' : 'bg-[color-mix(in_oklab,var(--bg)_65%,var(--surface))]'}`}
     >

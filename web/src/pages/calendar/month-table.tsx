@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { dayKey, shiftDay, weekdayOf } from '#web/lib/day.ts'
 import { formatWeekday } from '#web/lib/time.ts'
 import type { Band } from './bands/bands.ts'
 import type { DayPlan } from './calendar-posts.ts'
 import { DayCell } from './day-cell.tsx'
+import { useFittingChips } from './fitting-chips.ts'
 import type { FreeActions } from './free/free-chip.tsx'
 import type { FreeTime } from './free/use-free-times.ts'
 import type { Notes } from './notes/use-notes.ts'
@@ -123,21 +123,3 @@ function weekOf(firstDay: string): number {
   const daysBefore = (Date.parse(`${ofWeek}T00:00Z`) - Date.parse(`${ofWeek.slice(0, 4)}-01-01T00:00Z`)) / dayMs
   return Math.floor(daysBefore / weekDays) + 1
 }
-
-/** The heights of the frame around a month, of a day's first line, and of a chip with its gap. */
-const frameHeight = 170
-const dateHeight = 28
-const chipHeight = 43
-const weeks = 6
-const minChips = 2
-
-function follow(tell: () => void): () => void {
-  window.addEventListener('resize', tell)
-  return () => window.removeEventListener('resize', tell)
-}
-
-const read = (): number =>
-  Math.max(minChips, Math.floor(((window.innerHeight - frameHeight) / weeks - dateHeight) / chipHeight))
-
-/** Returns how many posts of a day fit into a month that is as tall as the window. */
-const useFittingChips = (): number => useSyncExternalStore(follow, read)

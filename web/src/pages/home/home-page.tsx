@@ -7,6 +7,7 @@ import { useRights } from '#web/app/rights/rights.ts'
 import { useSession } from '#web/app/session.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { nowDate } from '#web/lib/clock.ts'
+import { dayKey } from '#web/lib/day.ts'
 import { formatDay } from '#web/lib/time.ts'
 import { readersZone } from '#web/lib/zones.ts'
 import type { Post } from '#web/posts/post-time.ts'
@@ -21,7 +22,7 @@ import { PostsPanel } from './posts-panel.tsx'
 import { type CardName, isCardHidden } from './starter/cards.ts'
 import { useGuide } from './use-guide.ts'
 import { WeekNumbers } from './week-numbers.tsx'
-import { WeekStrip } from './week-strip.tsx'
+import { WeekStrip, weekQuery } from './week-strip.tsx'
 import { YourTurn } from './your-turn.tsx'
 
 export { readAhead } from './home-posts.ts'
@@ -40,6 +41,7 @@ export function HomePage() {
   const needy = useQuery(homePostsQuery(profileId, 'needsYou'))
   const next = useQuery(homePostsQuery(profileId, 'next'))
   const recent = useQuery(homePostsQuery(profileId, 'recent'))
+  const week = useQuery(weekQuery(profileId, dayKey(nowDate())))
   const error = accounts.error ?? needy.error ?? next.error ?? recent.error
   const card = useCard(accounts.data, recent.data)
   const Guide = useGuide(card, recent.data ?? [])
@@ -53,7 +55,7 @@ export function HomePage() {
     )
   }
   // Nothing above the fold moves once it is shown.
-  const isWaiting = brands.isPending || (hasApprovals && turns.isPending)
+  const isWaiting = brands.isPending || week.isPending || (hasApprovals && turns.isPending)
   if (isWaiting || !accounts.data || !needy.data || !next.data || !recent.data || Guide === undefined)
     return (
       <Page {...page}>

@@ -18,7 +18,7 @@ const shownOfDay = 4
 const ghosts = [0, 2, 1, 0, 2, 1, 0]
 
 /** The posts of the next seven days. */
-const weekQuery = (profileId: string, from: string) =>
+export const weekQuery = (profileId: string, from: string) =>
   queryOptions({
     queryKey: ['posts', profileId, 'home', 'week', from],
     queryFn: async () => {
