@@ -1,6 +1,8 @@
 import { listAccounts } from './accounts/list-accounts.ts'
 import { findBestTimes } from './analytics/find-best-times.ts'
 import { getAnalytics } from './analytics/get-analytics.ts'
+import { listConversations, readConversation, setConversation } from './inbox/conversations.ts'
+import { cancelReply, sendReply } from './inbox/replies.ts'
 import { importMedia } from './media/import-media.ts'
 import { addStockMedia, findStockMedia } from './media/stock.ts'
 import { autoSchedulePosts } from './planning/auto-schedule-posts.ts'
@@ -50,6 +52,11 @@ export const catalogue: readonly Task[] = [
   listTeamComments,
   addTeamComment,
   resolveTeamThread,
+  listConversations,
+  readConversation,
+  sendReply,
+  cancelReply,
+  setConversation,
   importMedia,
   findStockMedia,
   addStockMedia,

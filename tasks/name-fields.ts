@@ -3,9 +3,12 @@ import type { Task } from './task.ts'
 
 /** The names that tasks have for fields of the API. A field that is not listed has the same name in both. */
 const taskNames: Readonly<Record<string, readonly string[]>> = {
+  assigneeUid: ['assignee'],
   endDate: ['to'],
-  id: ['post', 'rule'],
+  id: ['post', 'rule', 'conversation', 'reply'],
   'idempotency-key': ['idempotencyKey'],
+  itemId: ['item'],
+  lastItemId: ['lastItem'],
   planId: ['plan'],
   platform: ['network'],
   platforms: ['accounts', 'networks', 'targets'],
@@ -16,6 +19,7 @@ const taskNames: Readonly<Record<string, readonly string[]>> = {
   q: ['words'],
   resolve: ['found'],
   scheduledAt: ['at'],
+  snoozedUntil: ['until'],
   startDate: ['from'],
   targetId: ['target'],
 }

@@ -93,6 +93,7 @@ const kinds: Readonly<Record<string, string>> = {
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
+  date: 'an ISO 8601 date and time, such as 2027-03-01T09:00:00Z',
   array: 'a list',
   object: 'an object',
   record: 'an object',

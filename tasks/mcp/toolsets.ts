@@ -22,6 +22,10 @@ export const toolsets = {
     about: 'what colleagues write to each other about posts',
     tools: ['list_team_comments', 'add_team_comment', 'resolve_team_thread'],
   },
+  inbox: {
+    about: 'comments and mentions that people wrote to the accounts, and replies to them',
+    tools: ['list_conversations', 'read_conversation', 'send_reply', 'cancel_reply', 'set_conversation'],
+  },
   creation: {
     about:
       'checks before anything is stored, files from URLs, stock photos and GIFs, captions, and links that show a post',

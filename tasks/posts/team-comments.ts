@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Result } from '#sdk/index.ts'
 import { idInput, postIdInput } from '../inputs/ids.ts'
-import { refuseInput } from '../run-task.ts'
+import { findMembers } from '../inputs/members.ts'
 import { type Api, adds, changes, defineTask, reads } from '../task.ts'
 
 const commentOutput = z.object({
@@ -70,27 +70,15 @@ export const addTeamComment = defineTask({
   }),
   output: commentOutput,
   async run(api, { post: id, text, mentions = [], ...more }) {
-    const uids = mentions.length === 0 ? [] : await findMembers(api, id, mentions)
+    const uids = mentions.length === 0 ? [] : await findColleagues(api, id, mentions)
     return shorten(await api.createTeamComment({ id, text, mentions: uids, ...more }))
   },
   describe: say,
 })
 
-/** Finds members of the post’s profile by their IDs or names. */
-async function findMembers(api: Api, post: string, wanted: readonly string[]): Promise<string[]> {
+async function findColleagues(api: Api, post: string, mentions: readonly string[]): Promise<string[]> {
   const { profileId } = await api.getPost({ id: post })
-  const members = await api.listProfileMembers({ id: profileId })
-  return wanted.map((word, index) => {
-    const name = word.replace(/^@/, '').trim().toLowerCase()
-    const found = members.filter((one) => one.uid === word || one.name.toLowerCase() === name)
-    const [only, ...others] = found
-    if (only && others.length === 0) return only.uid
-    const known = (found.length > 0 ? found : members).map((one) => `${one.name} (${one.uid})`).slice(0, 20)
-    return refuseInput(
-      `/mentions/${index}`,
-      `${found.length > 0 ? 'matches several members' : 'must be a member who can read the post'}: ${known.join(', ')}`,
-    )
-  })
+  return findMembers(api, profileId, mentions, (index) => `/mentions/${index}`)
 }
 
 export const resolveTeamThread = defineTask({

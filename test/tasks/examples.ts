@@ -7,6 +7,8 @@ export interface ExampleWorld {
   readonly profileId: string
   readonly profileName: string
   readonly handle: string
+  /** Stores a new conversation with one comment. */
+  readonly beginConversation: () => Promise<string>
 }
 
 interface Example {
@@ -26,6 +28,16 @@ const planOf = async ({ api, profileId }: ExampleWorld): Promise<string> =>
 const edited = async (world: ExampleWorld): Promise<string> => {
   const posts = [{ postId: await scheduled(world) }]
   return (await world.api.editPosts({ posts, changes: { shift: { days: 2 } } })).batchId ?? ''
+}
+
+const talk = async ({ beginConversation }: ExampleWorld) => ({ conversation: await beginConversation() })
+
+/** A reply to the only comment of a new conversation. */
+const toReply = async (world: ExampleWorld) => {
+  const { conversation } = await talk(world)
+  const { items } = await world.api.listInboxItems({ id: conversation })
+  const item = items[0]?.id ?? ''
+  return { conversation, item, lastItem: item, text: 'Ten euros.' }
 }
 
 const later = '2027-03-01T09:00:00Z'
@@ -78,6 +90,26 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
       input: async (world) => {
         const post = await draft(world)
         return { post, comment: (await world.api.createTeamComment({ id: post, text: 'The price?' })).id }
+      },
+    },
+  ],
+  list_conversations: [{ input: named }],
+  read_conversation: [{ input: talk }],
+  send_reply: [{ input: toReply }],
+  cancel_reply: [
+    {
+      input: async (world) => {
+        const { conversation: id, item, ...rest } = await toReply(world)
+        return { reply: (await world.api.createInboxReply({ id, itemId: item, lastItemId: item, text: rest.text })).id }
+      },
+    },
+  ],
+  set_conversation: [
+    { input: async (world) => ({ ...(await talk(world)), state: 'done' }) },
+    {
+      input: async (world) => {
+        const [owner] = await world.api.listProfileMembers({ id: world.profileId })
+        return { ...(await talk(world)), assignee: owner?.name ?? '' }
       },
     },
   ],

@@ -7,6 +7,7 @@ import { apiInside } from '#tasks/api.ts'
 import { catalogue } from '#tasks/catalogue.ts'
 import type { Api, Task } from '#tasks/task.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
+import { storeConversation } from '#test/world/inbox.ts'
 import { connectBoth } from '#test/world/posts.ts'
 import { type ExampleWorld, examples } from './examples.ts'
 import { attempt, openInside, succeed } from './stage.ts'
@@ -21,7 +22,10 @@ before(async () => {
   const api = await openInside(t, w.person)
   const { connections } = await api.listConnections({ profileId: w.profileId })
   const handle = connections.find(({ network }) => network === 'mastodon')?.handle ?? ''
-  world = { api, profileId: w.profileId, profileName: `of ${w.login}`, handle }
+  world = {
+    ...{ api, profileId: w.profileId, profileName: `of ${w.login}`, handle },
+    beginConversation: () => storeConversation(t.db, { profileId: w.profileId, accountId: w.bluesky, at: t.now() }),
+  }
   const caller = await callerOfUser(t.deps, fromWire('usr', w.person.uid) as UserId, 'req_narrow')
   assert.ok(caller)
   withScopes = (scopes) => apiInside(t.deps.inside.fetchAs({ ...caller, scopes: new Set(scopes) }))

@@ -91,7 +91,7 @@ export const operatorCommands: Readonly<Record<string, ListedCommand<CommandCont
     ],
     flags: {
       '--toolsets A,B':
-        'The toolsets to offer: posts, repair, approvals, creation, planning, analytics, default, all (default: default).',
+        'The toolsets to offer: posts, repair, approvals, team, inbox, creation, planning, analytics, default, all (default: default).',
       '--read-only': 'Offer only tools that change nothing.',
       '--url URL': 'The URL of the installation (default: POSTHORN_URL, or the URL from the local settings).',
       '--key-file FILE': 'Read the API key from a file.',
