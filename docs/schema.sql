@@ -2395,6 +2395,7 @@ create table slack_person (
   uid uuid not null,
   profile_id uuid,
   linked_at timestamp with time zone not null,
+  tells_inbox boolean not null default false,
   PRIMARY KEY (workspace_id, slack_id),
   FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE SET NULL,
   FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE,
@@ -2495,6 +2496,7 @@ create table telegram_chat (
   asked_about uuid,
   linked_at timestamp with time zone not null,
   last_message_at timestamp with time zone,
+  tells_inbox boolean not null default false,
   PRIMARY KEY (bot_id, chat_id),
   FOREIGN KEY (asked_about) REFERENCES post(id) ON DELETE SET NULL,
   FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE SET NULL,
@@ -2551,6 +2553,18 @@ create table telegram_source (
   card_id bigint,
   PRIMARY KEY (bot_id, chat_id, message_id),
   FOREIGN KEY (post_id) REFERENCES post(id) ON DELETE CASCADE
+);
+
+create table telegram_talk (
+  bot_id bigint not null,
+  chat_id bigint not null,
+  message_id bigint not null,
+  conversation_id uuid not null,
+  item_id uuid not null,
+  last_item_id uuid not null,
+  asked_at timestamp with time zone not null,
+  PRIMARY KEY (bot_id, chat_id, message_id),
+  FOREIGN KEY (conversation_id) REFERENCES conversation(id) ON DELETE CASCADE
 );
 
 create table text_use (
@@ -3208,6 +3222,10 @@ CREATE INDEX telegram_source_album ON telegram_source USING btree (bot_id, chat_
 CREATE INDEX telegram_source_card ON telegram_source USING btree (bot_id, chat_id, card_id);
 
 CREATE INDEX telegram_source_post ON telegram_source USING btree (post_id);
+
+CREATE INDEX telegram_talk_asked_at ON telegram_talk USING btree (asked_at);
+
+CREATE INDEX telegram_talk_conversation ON telegram_talk USING btree (conversation_id);
 
 CREATE INDEX ticket_newest ON ticket USING btree (status, id DESC);
 

@@ -5,7 +5,7 @@ import type { Seal } from '#infra/seal/seal.ts'
 import type { EventOf } from '#kernel/events.ts'
 import type { AccountId, UserId } from '#kernel/ids.ts'
 import { disconnectProfile, listAccountIdsOf } from '#modules/accounts/index.ts'
-import { tellChatsOfAccounts, tellChatsOfAlerts, tellChatsOfPosts } from '#modules/chat/index.ts'
+import { tellChatsOfAccounts, tellChatsOfAlerts, tellChatsOfInbox, tellChatsOfPosts } from '#modules/chat/index.ts'
 import { mailGuests } from '#modules/guests/index.ts'
 import { welcomeUser } from '#modules/identity/index.ts'
 import {
@@ -68,6 +68,7 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
   const tellOfPosts = (tx: Tx, events: Parameters<typeof tellChatsOfPosts>[2]) => tellChatsOfPosts(deps, tx, events)
   const tellOfAccounts = (tx: Tx, events: Parameters<typeof tellChatsOfAccounts>[2]) =>
     tellChatsOfAccounts(deps, tx, events)
+  const tellOfInbox = (tx: Tx, events: Parameters<typeof tellChatsOfInbox>[2]) => tellChatsOfInbox(deps, tx, events)
   const noticeOfPosts = (tx: Tx, events: Parameters<typeof noticePosts>[2]) => noticePosts(deps, tx, events)
   const pause = each<'user.plan_changed'>((tx, change) => pauseBeyondPlan(deps, tx, change))
   const markProfiles = each<'user.plan_changed'>((tx, change) => markSurplus(deps, tx, change))
@@ -136,11 +137,11 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
     'post.team_comment_changed': { now: [each((tx, event) => noticeTeamComment(deps, tx, event))], later: [] },
     'post.team_thread_resolved': { now: [each((tx, event) => solveTeamThread(tx, event))], later: [] },
     'post.team_thread_reopened': { now: [], later: [] },
-    'inbox.received': { now: [], later: [] },
+    'inbox.received': { now: [tellOfInbox], later: [] },
     'inbox.changed': { now: [], later: [] },
     'inbox.reply_sent': { now: [], later: [] },
-    'inbox.reply_failed': { now: [], later: [] },
-    'inbox.reply_needs_attention': { now: [], later: [] },
+    'inbox.reply_failed': { now: [tellOfInbox], later: [] },
+    'inbox.reply_needs_attention': { now: [tellOfInbox], later: [] },
     'alert.raised': { now: [tellOfAlerts], later: [] },
     'alert.closed': { now: [tellOfAlerts], later: [] },
     'test.progress': { now: [], later: [] },

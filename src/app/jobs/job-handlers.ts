@@ -8,7 +8,7 @@ import { analyticsHandlers } from '#modules/analytics/index.ts'
 import { auditHandlers } from '#modules/audit/index.ts'
 import { backupHandlers } from '#modules/backups/index.ts'
 import { billingHandlers } from '#modules/billing/index.ts'
-import { slackHandlers, telegramHandlers } from '#modules/chat/index.ts'
+import { inboxNewsHandlers, slackHandlers, telegramHandlers } from '#modules/chat/index.ts'
 import { connectingHandlers } from '#modules/connecting/index.ts'
 import { eventHandlers } from '#modules/event-stream/index.ts'
 import { photoForMail } from '#modules/faces/index.ts'
@@ -63,6 +63,7 @@ function handlersOf(deps: Deps): readonly Handled[] {
     ...inboxHandlers(deps),
     ...noticeHandlers(deps),
     ...telegramHandlers(deps),
+    ...inboxNewsHandlers(deps),
     ...auditHandlers(deps),
     ...backupHandlers({ ...deps, ...backupTools(deps) }),
     ...billingHandlers(deps),

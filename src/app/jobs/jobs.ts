@@ -11,7 +11,7 @@ import { mailReports, sweepAnalytics, watchPosts } from '#modules/analytics/inde
 import { recordAuditHead } from '#modules/audit/index.ts'
 import { backUp } from '#modules/backups/index.ts'
 import { enforceBilling } from '#modules/billing/index.ts'
-import { endToken, handleInbox, sendNotice, sweepSlack, sweepTelegram } from '#modules/chat/index.ts'
+import { endToken, handleInbox, sendNotice, sweepSlack, sweepTelegram, tellInbox } from '#modules/chat/index.ts'
 import { sweepConnecting } from '#modules/connecting/index.ts'
 import { sweepEvents } from '#modules/event-stream/index.ts'
 import { catchUpGuests, mailGuests, sweepGuests } from '#modules/guests/index.ts'
@@ -96,4 +96,5 @@ export const jobs: readonly Job[] = [
   endToken,
   sweepSlack,
   sweepTelegram,
+  tellInbox,
 ]

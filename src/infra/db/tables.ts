@@ -1565,6 +1565,7 @@ export interface SlackPersonTable {
   uid: Id<'usr'>
   profileId: Id<'prof'> | null
   linkedAt: Date
+  tellsInbox: Generated<boolean>
 }
 
 export interface SlackWorkspaceTable {
@@ -1641,6 +1642,7 @@ export interface TelegramChatTable {
   askedAbout: Id<'post'> | null
   linkedAt: Date
   lastMessageAt: Date | null
+  tellsInbox: Generated<boolean>
 }
 
 export interface TelegramCodeTable {
@@ -1684,6 +1686,16 @@ export interface TelegramSourceTable {
   editedAt: ColumnType<number, number, number>
   album: string | null
   cardId: ColumnType<number | null, number | null, number | null>
+}
+
+export interface TelegramTalkTable {
+  botId: ColumnType<number, number, number>
+  chatId: ColumnType<number, number, number>
+  messageId: ColumnType<number, number, number>
+  conversationId: Id<'conv'>
+  itemId: string
+  lastItemId: string
+  askedAt: Date
 }
 
 export interface TextUseTable {
@@ -1939,6 +1951,7 @@ export interface Tables {
   telegramItem: TelegramItemTable
   telegramLane: TelegramLaneTable
   telegramSource: TelegramSourceTable
+  telegramTalk: TelegramTalkTable
   textUse: TextUseTable
   ticket: TicketTable
   userTally: UserTallyTable
@@ -2123,7 +2136,7 @@ export const columnNames = {
   slackCode: 'code_hash uid expires_at',
   slackFlow: 'state_hash nonce_hash browser_hash uid expires_at',
   slackInbox: 'key mode team_id sealed_body received_at',
-  slackPerson: 'workspace_id slack_id uid profile_id linked_at',
+  slackPerson: 'workspace_id slack_id uid profile_id linked_at tells_inbox',
   slackWorkspace: 'id mode team_id team_name bot_user_id installer_uid sealed_token scopes installed_at',
   slotPlan: 'id profile_id name timezone account_ids minutes gaps paused_until created_at updated_at when_blocked',
   subscriptionPeriod: 'id uid plan began_at ended_at',
@@ -2131,12 +2144,14 @@ export const columnNames = {
     'id owner_uid post_id thread_id author_uid text version created_at edited_at deleted_at resolved_at resolved_by',
   teamCommentMention: 'comment_id uid',
   telegramBot: 'id username next_update_id poller polled_until',
-  telegramChat: 'bot_id chat_id uid profile_id type title photo is_reachable asked_about linked_at last_message_at',
+  telegramChat:
+    'bot_id chat_id uid profile_id type title photo is_reachable asked_about linked_at last_message_at tells_inbox',
   telegramCode: 'code_hash uid expires_at',
   telegramItem:
     'id lane_id bot_id update_id album sealed_update notice storage_paths sealed_replies sent attempts received_at due_at',
   telegramLane: 'id bot_id chat_id wrong_codes wrong_codes_until lease_until holder fence',
   telegramSource: 'bot_id chat_id message_id post_id edited_at album card_id',
+  telegramTalk: 'bot_id chat_id message_id conversation_id item_id last_item_id asked_at',
   textUse: 'owner_uid slot bytes',
   ticket:
     'id kind subject owner_uid reporter_uid message status created_at updated_at assignee_uid note answer answered_at',

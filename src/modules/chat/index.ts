@@ -1,3 +1,4 @@
+export { inboxNewsHandlers, tellChatsOfInbox, tellInbox } from './inbox-news.ts'
 export { checkSlackApp } from './slack/actions/install.ts'
 export { eraseSlack, sealedEndToken } from './slack/actions/links.ts'
 export { sealedSlackColumns, slackHandlers } from './slack/handlers.ts'

@@ -29,9 +29,11 @@ export interface Actor {
   findPlace(profileId?: string): Promise<Place>
   /** Stores the choice of a profile. Throws a refusal if the person may not choose here. */
   choose(profileId: ProfileId): Promise<void>
+  /** Turns messages about new conversations on or off in this chat. Throws a refusal if the person may not. */
+  tellInbox(isOn: boolean): Promise<void>
 }
 
-interface Opened extends Pick<Actor, 'face' | 'choose'> {
+interface Opened extends Pick<Actor, 'face' | 'choose' | 'tellInbox'> {
   readonly uid: UserId
   readonly chosen: ProfileId | null
   readonly requestId: string
@@ -49,7 +51,7 @@ export interface ActorDeps {
 /** Returns the acting user. Null if the user no longer exists or is disabled. */
 export async function openActor(
   deps: ActorDeps,
-  { uid, chosen, requestId, key, face, choose }: Opened,
+  { uid, chosen, requestId, key, face, choose, tellInbox }: Opened,
 ): Promise<Actor | null> {
   const user = await callerOfUser(deps, uid, requestId)
   if (!user) return null
@@ -62,6 +64,7 @@ export async function openActor(
     caller,
     api,
     choose,
+    tellInbox,
     async findPlace(profileId = chosen ? toWire('prof', chosen) : '') {
       const profiles = known ?? (await listProfiles.run(api, {})).profiles
       known = profiles

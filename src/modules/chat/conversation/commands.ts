@@ -8,6 +8,7 @@ import { drawCard, nameNetwork, nameStatus, type Post } from './card.ts'
 import { type Button, type Face, type Message, toLine } from './message.ts'
 import { readAccounts } from './posts.ts'
 import { runNamed } from './run-named.ts'
+import { listTalks } from './talks.ts'
 
 /** The commands that both networks have, with their descriptions in menus and in the help. */
 const commands = [
@@ -15,6 +16,7 @@ const commands = [
   { command: 'drafts', description: 'Your drafts' },
   { command: 'queue', description: 'Upcoming posts' },
   { command: 'status', description: 'Posts by status, and accounts that need attention' },
+  { command: 'inbox', description: 'Open conversations. `on` tells you of new ones here' },
   { command: 'stats', description: 'Metrics for the last 30 days' },
   { command: 'profile', description: 'Switch brand' },
   { command: 'run', description: 'More actions' },
@@ -46,6 +48,8 @@ export async function answerCommand(actor: Actor, name: string, rest: string): P
       return await showQueue(actor)
     case 'status':
       return await showStatus(actor)
+    case 'inbox':
+      return await answerInbox(actor, rest)
     case 'stats':
       return await showMetrics(actor)
     case 'profile':
@@ -56,6 +60,20 @@ export async function answerCommand(actor: Actor, name: string, rest: string): P
       return await runNamed(actor, rest, { isConfirmed: true })
     default:
       return null
+  }
+}
+
+/** Lists open conversations, or turns messages about new ones on or off in this chat. */
+async function answerInbox(actor: Actor, rest: string): Promise<Message> {
+  const word = rest.toLowerCase()
+  if (word !== 'on' && word !== 'off') return await listTalks(actor)
+  await actor.tellInbox(word === 'on')
+  const { prefix } = actor.face
+  return {
+    text:
+      word === 'on'
+        ? `I’ll tell you here when someone comments. \`${prefix}inbox off\` stops it.`
+        : 'I won’t tell you about new comments here anymore.',
   }
 }
 

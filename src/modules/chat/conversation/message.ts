@@ -11,10 +11,12 @@ export interface Message {
   readonly text?: string
   /** The buttons, row by row. */
   readonly buttons?: readonly (readonly Button[])[]
-  /** Posts of a list. A network shows each in full, or a button that opens it. */
+  /** Posts or conversations of a list. A network shows each in full, or a button that opens it. */
   readonly cards?: readonly Message[]
   /** The ID of the post that the message shows. */
   readonly post?: string
+  /** The ID of the conversation that the message shows. */
+  readonly talk?: string
 }
 
 export interface Line {
@@ -40,10 +42,16 @@ export type Verb =
   | 'profile'
   | 'compose'
   | 'refresh'
+  | 'showTalk'
+  | 'reply'
+  | 'closeTalk'
+  | 'reopenTalk'
+  | 'takeTalk'
+  | 'cancelReply'
 
 export interface Action {
   readonly verb: Verb
-  /** The ID of the post or the profile. */
+  /** The ID of the post, the profile, the conversation or the reply. */
   readonly subject: string
   readonly extra?: string
 }

@@ -14,6 +14,7 @@ import { type Actor, chooseProfile, type Place } from './actor.ts'
 import { chooseAccounts, drawCard, endOf, type Post } from './card.ts'
 import type { Action, ActionButton, Message } from './message.ts'
 import { decline, explain, refusals } from './refusals.ts'
+import { pressTalk } from './talks.ts'
 import { readTime } from './times.ts'
 
 /** Reads a post as it is now. Throws a refusal if the person cannot see it. */
@@ -118,8 +119,9 @@ export async function reject({ api }: Actor, post: string, reason: string): Prom
  * Performs a button's action. The button may be old or forged, so everything is done as the person who pressed it, and
  * the post is read again. The message with the button then shows the result.
  */
-export async function press(actor: Actor, { verb, subject, extra = '' }: Action): Promise<Message> {
+export async function press(actor: Actor, action: Action): Promise<Message> {
   const { api } = actor
+  const { verb, subject, extra = '' } = action
   switch (verb) {
     case 'show':
       return await showPost(actor, subject)
@@ -149,7 +151,7 @@ export async function press(actor: Actor, { verb, subject, extra = '' }: Action)
     case 'profile':
       return { text: `You’re now posting as ${await chooseProfile(actor, subject)}.` }
     default:
-      return decline('This button has expired.')
+      return (await pressTalk(actor, action)) ?? decline('This button has expired.')
   }
 }
 

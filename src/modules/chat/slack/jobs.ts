@@ -1,4 +1,5 @@
 import { defineJob } from '#infra/queue/index.ts'
+import type { InboxNews } from '../conversation/talks.ts'
 
 /** Handles Slack's deliveries. */
 export const handleInbox = defineJob<{ readonly key: string }>('slack.handle', {
@@ -14,6 +15,8 @@ export interface SlackNotice {
   readonly postId: string | null
   readonly account: { readonly network: string; readonly handle: string; readonly reason: string } | null
   readonly alert: { readonly severity: string; readonly message: string } | null
+  /** News of an inbox. Omitted if it is about something else. */
+  readonly inbox?: InboxNews
 }
 
 /** Notifies one person of one event. */

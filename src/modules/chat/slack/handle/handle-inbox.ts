@@ -2,6 +2,7 @@ import { inTx } from '#infra/db/client.ts'
 import { type PostId, toWire } from '#kernel/ids.ts'
 import type { Message } from '../../conversation/message.ts'
 import { describeAlert, describePostEvent, describeReconnect } from '../../conversation/notices.ts'
+import { describeNews } from '../../conversation/talks.ts'
 import type { SlackDeps } from '../../deps.ts'
 import { handleInbox, type SlackNotice, sendNotice } from '../jobs.ts'
 import type { Received } from '../readings.ts'
@@ -79,7 +80,8 @@ export async function notify(deps: SlackDeps, notice: SlackNotice): Promise<void
 }
 
 async function describe({ actor, deps }: LinkedSession, notice: SlackNotice): Promise<Message | null> {
-  const { type, postId, account, alert } = notice
+  const { type, postId, account, alert, inbox } = notice
+  if (inbox) return await describeNews(actor, inbox)
   if (alert) return describeAlert(alert, type === 'alert.closed')
   if (account) return describeReconnect(account, deps.config.publicUrl)
   return postId === null ? null : await describePostEvent(actor, type, toWire('post', postId as PostId))

@@ -1,10 +1,11 @@
 import type { Action, Message } from '../../conversation/message.ts'
 import { press, readPost } from '../../conversation/posts.ts'
 import { explain } from '../../conversation/refusals.ts'
+import { findReplyTo } from '../../conversation/talks.ts'
 import type { SlackInteraction } from '../readings.ts'
 import { fields, readPressed } from '../show/action-names.ts'
 import { render } from '../show/render.ts'
-import { drawNotice, drawRejection, drawSchedule, maxText } from '../show/views.ts'
+import { drawNotice, drawRejection, drawReply, drawSchedule, maxText } from '../show/views.ts'
 import {
   howToLink,
   isLinked,
@@ -43,6 +44,7 @@ async function perform(session: LinkedSession, pressed: Press): Promise<Message 
     case 'chooseTime':
     case 'edit':
     case 'reject':
+    case 'reply':
       await openModal(session, pressed.trigger_id, await drawModal(session, action))
       return null
     default:
@@ -54,6 +56,10 @@ async function perform(session: LinkedSession, pressed: Press): Promise<Message 
 async function drawModal(session: LinkedSession, { verb, subject: postId }: Action) {
   if (verb === 'compose') return await prepareComposer(session)
   const { actor } = session
+  if (verb === 'reply') {
+    const to = await findReplyTo(actor, postId)
+    return drawReply({ profileId: '', timezone: 'UTC', postId: null, to })
+  }
   const { profileId, content, targets } = await readPost(actor.api, postId)
   const { timezone } = await actor.findPlace(profileId)
   const metadata = { profileId, timezone, postId }

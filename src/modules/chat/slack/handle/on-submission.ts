@@ -4,6 +4,7 @@ import type { Actor } from '../../conversation/actor.ts'
 import type { Message } from '../../conversation/message.ts'
 import { publish, readPost, reject, schedule, showPost } from '../../conversation/posts.ts'
 import { orRefusal } from '../../conversation/refusals.ts'
+import { reply } from '../../conversation/talks.ts'
 import type { SlackInteraction } from '../readings.ts'
 import { fields, views } from '../show/action-names.ts'
 import type { Metadata } from '../show/views.ts'
@@ -27,11 +28,13 @@ async function perform(
   metadata: Metadata,
   now: Date,
 ): Promise<Message | null> {
-  const { postId } = metadata
+  const { postId, to } = metadata
   if (name === views.compose) {
     const read = readComposed(state.values, metadata, now)
     return 'errors' in read ? { text: Object.values(read.errors).join('\n') } : await compose(actor, metadata, read)
   }
+  if (name === views.reply && to)
+    return await reply(actor, to, state.values[fields.text]?.[fields.text]?.value?.trim() ?? '')
   if (postId === null) return null
   if (name === views.schedule) {
     const read = readTime(state.values, metadata, now)

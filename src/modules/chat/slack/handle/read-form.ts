@@ -63,8 +63,8 @@ const isLink = (text: string): boolean =>
 /** Reads a view's stored data. Posthorn wrote it, and Slack signs what it sends back. */
 export function readMetadata(text: string): Metadata {
   try {
-    const { profileId = '', timezone = 'UTC', postId = null } = JSON.parse(text)
-    return { profileId, timezone, postId }
+    const { profileId = '', timezone = 'UTC', postId = null, to } = JSON.parse(text)
+    return { profileId, timezone, postId, to }
   } catch {
     return { profileId: '', timezone: 'UTC', postId: null }
   }

@@ -10,7 +10,7 @@ import type { SlackDeps } from '../../deps.ts'
 import { createSlackClient, isEnd, isFinal, SlackBusy, type SlackClient, SlackRefusal } from '../client.ts'
 import { render } from '../show/render.ts'
 import { drawComposer, drawHome, drawHomeOfStranger } from '../show/views.ts'
-import { chooseProfile, findPerson } from '../store/people.ts'
+import { chooseProfile, findPerson, setTellsInbox } from '../store/people.ts'
 import { deleteWorkspace, openToken, type WorkspaceRow } from '../store/workspaces.ts'
 
 export const face: Face = {
@@ -51,7 +51,8 @@ export async function openSession(opened: Opened, slackId: string): Promise<Sess
   if (!person) return { ...opened, slackId, actor: null }
   const { uid, profileId: chosen } = person
   const choose = (profileId: Parameters<Actor['choose']>[0]) => chooseProfile(deps.db, person, profileId)
-  const actor = await openActor(deps, { uid, chosen, requestId: nameRequest(key), key, face, choose })
+  const tellInbox = (isOn: boolean) => setTellsInbox(deps.db, person, isOn)
+  const actor = await openActor(deps, { uid, chosen, requestId: nameRequest(key), key, face, choose, tellInbox })
   return { ...opened, slackId, actor }
 }
 

@@ -17,6 +17,12 @@ export const buttons = {
   profile: 'choose_profile',
   compose: 'open_compose',
   refresh: 'refresh_home',
+  showTalk: 'show_conversation',
+  reply: 'open_reply',
+  closeTalk: 'close_conversation',
+  reopenTalk: 'reopen_conversation',
+  takeTalk: 'take_conversation',
+  cancelReply: 'cancel_reply',
   link: 'open_link',
 } as const
 
@@ -32,6 +38,10 @@ const withEffect: ReadonlySet<string> = new Set([
   buttons.discard,
   buttons.approve,
   buttons.retry,
+  buttons.closeTalk,
+  buttons.reopenTalk,
+  buttons.takeTalk,
+  buttons.cancelReply,
 ])
 
 /** True for a button that changes something, which must happen once each time it is drawn. */
@@ -54,7 +64,7 @@ export function readPressed({ action_id: id, value = '' }: Pressed): Action | nu
   return { verb: verb as Verb, subject, extra: extra.join('/') }
 }
 
-export const views = { compose: 'compose', schedule: 'schedule', reject: 'reject' } as const
+export const views = { compose: 'compose', schedule: 'schedule', reject: 'reject', reply: 'reply' } as const
 
 export const shortcuts = { global: 'new_post', message: 'post_from_message' } as const
 

@@ -2,6 +2,7 @@ import { escapeTags } from '#kernel/text/escape-html.ts'
 import { shorten } from '#kernel/text/shorten.ts'
 import { nameNetwork } from '../../conversation/card.ts'
 import type { ActionButton, Message } from '../../conversation/message.ts'
+import type { ReplyTo } from '../../conversation/talks.ts'
 import { fields, views } from './action-names.ts'
 import { type Block, plainText, renderBlocks, section } from './render.ts'
 
@@ -22,6 +23,8 @@ export interface Metadata {
   readonly profileId: string
   readonly timezone: string
   readonly postId: string | null
+  /** Set in the modal of a reply. */
+  readonly to?: ReplyTo | undefined
 }
 
 export const maxText = 3_000
@@ -125,6 +128,12 @@ export const drawSchedule = (metadata: Metadata): Block =>
 export const drawRejection = (metadata: Metadata): Block =>
   modal({ name: views.reject, metadata, title: 'Reject post', submit: 'Reject' }, [
     input(fields.reason, 'What should change?', longText),
+  ])
+
+/** Draws the modal in which a reply to a stranger is written. */
+export const drawReply = (metadata: Metadata): Block =>
+  modal({ name: views.reply, metadata, title: 'Reply', submit: 'Send' }, [
+    input(fields.text, 'Your reply, as everyone will see it', longText),
   ])
 
 /** Draws a modal without fields, such as a refusal. */

@@ -7,7 +7,7 @@ import type { ProfileId, UserId } from '#kernel/ids.ts'
 type PersonRow = Selectable<SlackPersonTable>
 
 /** Links a person to a user, replacing an earlier link and its chosen profile. */
-export async function putPerson(tx: Tx, row: Omit<PersonRow, 'profileId'>): Promise<void> {
+export async function putPerson(tx: Tx, row: Omit<PersonRow, 'profileId' | 'tellsInbox'>): Promise<void> {
   await tx
     .insertInto('slackPerson')
     .values({ ...row, profileId: null })
@@ -33,6 +33,15 @@ export async function chooseProfile(db: Db, { workspaceId, slackId }: PersonRow,
   await db
     .updateTable('slackPerson')
     .set({ profileId })
+    .where('slackPerson.workspaceId', '=', workspaceId)
+    .where('slackPerson.slackId', '=', slackId)
+    .execute()
+}
+
+export async function setTellsInbox(db: Db, { workspaceId, slackId }: PersonRow, tellsInbox: boolean): Promise<void> {
+  await db
+    .updateTable('slackPerson')
+    .set({ tellsInbox })
     .where('slackPerson.workspaceId', '=', workspaceId)
     .where('slackPerson.slackId', '=', slackId)
     .execute()
@@ -66,4 +75,25 @@ export async function listReachable(
   const { rows } = await prepared('slack-reachable')<Pick<PersonRow, 'uid' | 'workspaceId' | 'slackId'>>`
     select uid, workspace_id, slack_id from slack_person where uid = any(${uids}::uuid[])`.execute(tx)
   return rows
+}
+
+/** Lists the people in Slack who follow the inbox of a profile that they can see. */
+export async function listInboxReaders(
+  tx: Tx,
+  profileId: ProfileId,
+): Promise<readonly Pick<PersonRow, 'workspaceId' | 'slackId'>[]> {
+  const { rows } = await sql<Pick<PersonRow, 'workspaceId' | 'slackId'>>`
+    select s.workspace_id, s.slack_id from profile p
+    cross join lateral (select p.owner_uid union select m.uid from profile_member m where m.profile_id = p.id) as reader(uid)
+    join slack_person s on s.uid = reader.uid and s.tells_inbox
+    where p.id = ${profileId}`.execute(tx)
+  return rows
+}
+
+/** True if any chat follows an inbox, in either network. One cheap query in the transactions of events. */
+export async function isAnyoneFollowing(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ isFollowed: boolean }>`
+    select exists (select from telegram_chat where tells_inbox)
+      or exists (select from slack_person where tells_inbox) as is_followed`.execute(tx)
+  return rows[0]?.isFollowed ?? false
 }

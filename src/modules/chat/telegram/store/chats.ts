@@ -50,7 +50,7 @@ export async function putChat(
 }
 
 type ChatChange = Partial<
-  Pick<ChatRow, 'title' | 'photo' | 'profileId' | 'isReachable' | 'askedAbout' | 'lastMessageAt'>
+  Pick<ChatRow, 'title' | 'photo' | 'profileId' | 'isReachable' | 'tellsInbox' | 'askedAbout' | 'lastMessageAt'>
 >
 
 export async function updateChat(db: Db, { botId, chatId }: ChatKey, change: ChatChange): Promise<void> {

@@ -5,6 +5,7 @@ import { prepared } from '#infra/db/prepared.ts'
 import type { SealedColumn } from '#infra/db/reseal.ts'
 import type { TelegramItemTable } from '#infra/db/tables.ts'
 import type { ProfileId, UserId } from '#kernel/ids.ts'
+import type { InboxNews } from '../../conversation/talks.ts'
 import type { ChatKey } from './chats.ts'
 
 export type ItemRow = Selectable<TelegramItemTable>
@@ -145,6 +146,7 @@ export interface Notice {
   readonly accountId?: string
   readonly alertId?: string
   readonly byUid?: string
+  readonly inbox?: InboxNews
 }
 
 /** A notice for everyone who can see a profile. */
@@ -168,6 +170,19 @@ export async function insertNotices(tx: Tx, notices: readonly ProfileNotice[]): 
     join telegram_chat c on c.uid = reader.uid and c.is_reachable
       and (c.type = 'private' or c.profile_id is null or c.profile_id = n."profileId")
     join telegram_lane l on l.bot_id = c.bot_id and l.chat_id = c.chat_id`.execute(tx)
+}
+
+/** Puts news of an inbox into every reachable chat that follows it, of the people who can see the profile. */
+export async function insertInboxNotices(tx: Tx, profileId: ProfileId, notice: Notice): Promise<void> {
+  await sql`
+    insert into telegram_item (id, lane_id, bot_id, notice, received_at, due_at)
+    select gen_random_uuid(), l.id, c.bot_id, ${JSON.stringify(notice)}::jsonb, ph.now(), ph.now()
+    from profile p
+    cross join lateral (select p.owner_uid union select m.uid from profile_member m where m.profile_id = p.id) as reader(uid)
+    join telegram_chat c on c.uid = reader.uid and c.tells_inbox and c.is_reachable
+      and (c.type = 'private' or c.profile_id is null or c.profile_id = p.id)
+    join telegram_lane l on l.bot_id = c.bot_id and l.chat_id = c.chat_id
+    where p.id = ${profileId}`.execute(tx)
 }
 
 /** Puts a notice into every reachable private chat of one person. Its content is not for other members of a group. */

@@ -1,12 +1,14 @@
 import { inTx } from '#infra/db/client.ts'
-import { fromWire, type PostId, toWire } from '#kernel/ids.ts'
+import { fromWire, type Id, type PostId, toWire } from '#kernel/ids.ts'
 import { editPost } from '#tasks/posts/edit-post.ts'
 import type { Actor } from '../../conversation/actor.ts'
 import { change, press, readPost } from '../../conversation/posts.ts'
-import { orRefusal } from '../../conversation/refusals.ts'
+import { decline, orRefusal } from '../../conversation/refusals.ts'
+import { findReplyTo, showTalk } from '../../conversation/talks.ts'
 import { askForTime } from '../../conversation/times.ts'
 import { findChat, findSource, moveChat, noteEdit, updateChat } from '../store/chats.ts'
 import { type Notice, updateBinding } from '../store/items.ts'
+import { putTalk } from '../store/talks.ts'
 import { type CallbackQuery, type TelegramMessage, type Update, update as updateSchema } from '../updates.ts'
 import { handleMessages } from './handle-message.ts'
 import { texts } from './link-chat.ts'
@@ -66,7 +68,13 @@ async function handleButton(talk: Talk, { id, from, message, data = '' }: Callba
   const actor = action && message ? await actAs(talk, link) : null
   if (!action || !message || !actor) return [answerButton(id, 'This button has expired.')]
   const { verb, subject } = action
-  const shown = await orRefusal(verb === 'chooseTime' ? askWhen(talk, actor, subject) : press(actor, action))
+  const shown = await orRefusal(
+    verb === 'chooseTime'
+      ? askWhen(talk, actor, subject)
+      : verb === 'reply'
+        ? askForReply(talk, actor, subject, message.message_id)
+        : press(actor, action),
+  )
   const isAnswered = verb === 'show' || ((verb === 'schedule' || verb === 'scheduleAnyway') && !('text' in shown))
   if (isAnswered && talk.chat?.askedAbout) await updateChat(deps.db, lane, { askedAbout: null })
   return [answerButton(id), editIn(lane.chatId, message.message_id, shown)]
@@ -77,6 +85,21 @@ async function askWhen({ deps, lane, chat }: Talk, { api, findPlace }: Actor, id
   if (chat?.type === 'private') await updateChat(deps.db, lane, { askedAbout: fromWire('post', id) as PostId | null })
   return askForTime(post, (await findPlace(post.profileId)).timezone, deps.clock.now())
 }
+
+/** Makes answers to the message with the button replies in its conversation. */
+async function askForReply({ deps, lane }: Talk, actor: Actor, subject: string, messageId: number) {
+  const { conversation, item, lastItem } = await findReplyTo(actor, subject)
+  await putTalk(deps.db, {
+    ...{ botId: lane.botId, chatId: lane.chatId, messageId },
+    conversationId: idIn('conv', conversation),
+    itemId: idIn('itm', item),
+    lastItemId: idIn('itm', lastItem),
+  })
+  return showTalk(actor, subject, { text: 'Reply to this message in Telegram, and I’ll send your words as they are.' })
+}
+
+const idIn = <Prefix extends 'conv' | 'itm'>(prefix: Prefix, id: string): Id<Prefix> =>
+  fromWire(prefix, id) ?? decline('This button has expired.')
 
 /** Changes the draft of an edited message. An edit that comes before its message counts as the message. */
 async function handleEdit(talk: Talk, message: TelegramMessage): Promise<Replies> {

@@ -4,8 +4,10 @@ import { answerCommand, drawHelp } from '../../conversation/commands.ts'
 import { type Message, takeWord } from '../../conversation/message.ts'
 import { readPost, schedule } from '../../conversation/posts.ts'
 import { orRefusal, refusals } from '../../conversation/refusals.ts'
+import { reply } from '../../conversation/talks.ts'
 import { readTime } from '../../conversation/times.ts'
 import { type ChatRow, findBot, findChat, findPostOf, updateChat } from '../store/chats.ts'
+import { findTalk } from '../store/talks.ts'
 import type { TelegramMessage } from '../updates.ts'
 import { linkChat, texts, unlinkHere } from './link-chat.ts'
 import { hasFiles, makeDraft, textIn } from './make-draft.ts'
@@ -96,6 +98,8 @@ async function answer(
 ): Promise<Replies> {
   const { deps, lane, chat } = talk
   await actor.findPlace()
+  const replied = await answerStranger(talk, actor, message)
+  if (replied) return replied
   const answered =
     message.reply_to_message && (await findPostOf(deps.db, lane, { cardId: message.reply_to_message.message_id }))
   const requested = answered ?? (isPrivate ? chat?.askedAbout : null)
@@ -110,6 +114,20 @@ async function answer(
   if (!isPrivate && !isNew && !answered) return []
   if (chat?.askedAbout) await updateChat(deps.db, lane, { askedAbout: null })
   return makeDraft(talk, actor, messages)
+}
+
+/** Sends an answer to a message that asks for one as a reply in its conversation. Null for other messages. */
+async function answerStranger(talk: Talk, actor: Actor, message: TelegramMessage): Promise<Replies | null> {
+  const { deps, lane } = talk
+  const asked = message.reply_to_message && (await findTalk(deps.db, lane, message.reply_to_message.message_id))
+  if (!asked) return null
+  if (hasFiles(message)) return say(talk, { text: 'I can only reply with text. Send files in Posthorn.' })
+  const to = {
+    conversation: toWire('conv', asked.conversationId),
+    item: toWire('itm', asked.itemId),
+    lastItem: toWire('itm', asked.lastItemId),
+  }
+  return say(talk, await orRefusal(reply(actor, to, textIn(message))), message.message_id)
 }
 
 /** Returns a post's profile, whose time zone applies. Undefined if the post no longer exists. */

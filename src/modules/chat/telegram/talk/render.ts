@@ -64,6 +64,12 @@ const codes: Readonly<Partial<Record<Verb, string>>> = {
   approve: 'yes',
   reject: 'no',
   profile: 'prof',
+  showTalk: 'talk',
+  reply: 'ans',
+  closeTalk: 'done',
+  reopenTalk: 'open',
+  takeTalk: 'mine',
+  cancelReply: 'undo',
 }
 
 const writeData = ({ verb, subject, extra }: Action): string =>
@@ -83,9 +89,10 @@ const renderButton = (button: Button): readonly object[] => {
 }
 
 function renderButtons({ buttons = [], cards = [] }: Message): readonly (readonly object[])[] {
-  const list = cards.map(({ content = '', post = '' }, at): readonly Button[] => [
-    { label: `${at + 1}. ${shorten(toLine(content), 40)}`, verb: 'show', subject: post },
-  ])
+  const list = cards.map(({ content = '', post = '', talk }, at): readonly Button[] => {
+    const label = `${at + 1}. ${shorten(toLine(content), 40)}`
+    return [talk === undefined ? { label, verb: 'show', subject: post } : { label, verb: 'showTalk', subject: talk }]
+  })
   return [...list, ...buttons].map((row) => row.flatMap(renderButton)).filter((row) => row.length > 0)
 }
 

@@ -42,6 +42,10 @@ export function actAs(talk: Talk, link: ChatRow): Promise<Actor | null> {
       if (chat?.uid !== link.uid) decline('Only the person who linked this group can change its brand.')
       await updateChat(deps.db, lane, { profileId })
     },
+    async tellInbox(tellsInbox) {
+      if (chat?.uid !== link.uid) decline('Only the person who linked this group can change what it’s told.')
+      await updateChat(deps.db, lane, { tellsInbox })
+    },
   })
 }
 

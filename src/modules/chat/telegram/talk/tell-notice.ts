@@ -4,6 +4,7 @@ import type { Actor } from '../../conversation/actor.ts'
 import type { Message } from '../../conversation/message.ts'
 import { describeAlert, describePostEvent, describeReconnect } from '../../conversation/notices.ts'
 import { orRefusal } from '../../conversation/refusals.ts'
+import { describeNews } from '../../conversation/talks.ts'
 import type { Notice } from '../store/items.ts'
 import { actAs, type Replies, say, type Talk } from './talk.ts'
 
@@ -26,6 +27,7 @@ export async function tellNotice(talk: Talk, notice: Notice): Promise<Replies> {
 }
 
 async function readEvent({ deps }: Talk, actor: Actor | null, notice: Notice): Promise<Message | null> {
+  if (actor && notice.inbox) return describeNews(actor, notice.inbox)
   if (actor && notice.postId) return describePostEvent(actor, notice.kind, notice.postId)
   if (!actor || !notice.accountId) return null
   const account = await orRefusal(actor.api.getConnection({ accountId: notice.accountId }))

@@ -81,6 +81,7 @@ export const queue: Messages['admin']['queue'] = {
     'profiles.fetch-face': 'Bild einer Marke laden',
     'profiles.invite-mail': 'Einladung senden',
     'publishing.name-late': 'Fehlende Beitrags-IDs von Netzwerken holen',
+    'chat.inbox': 'Chats über den Posteingang informieren',
     'slack.end-token': 'Slack-Token beenden',
     'slack.handle': 'Auf Slack-Nachrichten antworten',
     'slack.notice': 'Slack-Benachrichtigungen senden',

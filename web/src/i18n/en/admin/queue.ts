@@ -82,6 +82,7 @@ export const queue = {
     'profiles.fetch-face': 'Fetch a brand’s image',
     'profiles.invite-mail': 'Email an invitation',
     'publishing.name-late': 'Get missing post IDs from networks',
+    'chat.inbox': 'Tell chats about the inbox',
     'slack.end-token': 'End a Slack token',
     'slack.handle': 'Respond to Slack messages',
     'slack.notice': 'Send Slack notifications',

@@ -81,6 +81,7 @@ export const queue: Messages['admin']['queue'] = {
     'profiles.fetch-face': 'Obtener la imagen de una marca',
     'profiles.invite-mail': 'Enviar una invitación',
     'publishing.name-late': 'Obtener IDs de publicaciones que faltan',
+    'chat.inbox': 'Avisar a los chats de la bandeja de entrada',
     'slack.end-token': 'Finalizar un token de Slack',
     'slack.handle': 'Responder a mensajes de Slack',
     'slack.notice': 'Enviar notificaciones de Slack',

@@ -82,6 +82,7 @@ export const queue: Messages['admin']['queue'] = {
     'profiles.fetch-face': 'Récupérer l’image d’une marque',
     'profiles.invite-mail': 'Envoyer une invitation',
     'publishing.name-late': 'Récupérer les ID de publications manquants',
+    'chat.inbox': 'Prévenir les chats de la boîte de réception',
     'slack.end-token': 'Mettre fin à un jeton Slack',
     'slack.handle': 'Répondre aux messages Slack',
     'slack.notice': 'Envoyer des notifications Slack',
