@@ -1200,6 +1200,50 @@ create table inbox_reply (
   CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'unknown'::text, 'cancelled'::text])))
 );
 
+create table inbox_rule (
+  id uuid not null,
+  profile_id uuid not null,
+  position integer not null,
+  name text not null,
+  is_on boolean not null,
+  network text,
+  kind text,
+  has_account boolean not null,
+  account_id uuid,
+  words text[] not null,
+  has_link boolean not null,
+  is_new_sender boolean not null,
+  has_assignee boolean not null,
+  assignee_uid uuid,
+  state text,
+  snooze_hours integer,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  FOREIGN KEY (assignee_uid) REFERENCES app_user(id) ON DELETE SET NULL,
+  FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE,
+  CHECK (((NOT (state IS DISTINCT FROM 'snoozed'::text)) = (snooze_hours IS NOT NULL))),
+  CHECK ((kind = ANY (ARRAY['comment'::text, 'mention'::text, 'quote'::text]))),
+  CHECK (((snooze_hours >= 1) AND (snooze_hours <= 720))),
+  CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'snoozed'::text])))
+);
+
+create table inbox_rule_run (
+  item_id uuid not null,
+  rule_id uuid not null,
+  name text not null,
+  has_assigned boolean not null,
+  assignee_uid uuid,
+  state text,
+  created_at timestamp with time zone not null,
+  PRIMARY KEY (item_id, rule_id),
+  FOREIGN KEY (assignee_uid) REFERENCES app_user(id) ON DELETE SET NULL,
+  FOREIGN KEY (item_id) REFERENCES inbox_item(id) ON DELETE CASCADE,
+  CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'snoozed'::text])))
+);
+
 create table inbox_sender (
   id uuid not null,
   account_id uuid not null,
@@ -2896,6 +2940,16 @@ CREATE INDEX inbox_reply_conversation ON inbox_reply USING btree (conversation_i
 CREATE INDEX inbox_reply_item ON inbox_reply USING btree (item_id);
 
 CREATE UNIQUE INDEX inbox_reply_sent ON inbox_reply USING btree (sent_item_id) WHERE (sent_item_id IS NOT NULL);
+
+CREATE INDEX inbox_rule_account ON inbox_rule USING btree (account_id) WHERE (account_id IS NOT NULL);
+
+CREATE INDEX inbox_rule_assignee ON inbox_rule USING btree (assignee_uid) WHERE (assignee_uid IS NOT NULL);
+
+CREATE INDEX inbox_rule_profile ON inbox_rule USING btree (profile_id, "position");
+
+CREATE INDEX inbox_rule_run_assignee ON inbox_rule_run USING btree (assignee_uid) WHERE (assignee_uid IS NOT NULL);
+
+CREATE INDEX inbox_rule_run_rule ON inbox_rule_run USING btree (rule_id, created_at DESC);
 
 CREATE INDEX inbox_sender_handle ON inbox_sender USING btree (account_id, handle);
 

@@ -247,6 +247,11 @@ func (c *Client) CreateInboxReply(ctx context.Context, id string, body CreateInb
 	return call[InboxReply](ctx, c, request{method: "POST", path: "/v1/inbox/conversations/{id}/replies", params: []string{id}, body: body, repeatable: true}, opts)
 }
 
+// CreateInboxRule: Create an inbox rule. POST /v1/inbox/rules
+func (c *Client) CreateInboxRule(ctx context.Context, body CreateInboxRule, opts ...Option) (InboxRule, error) {
+	return call[InboxRule](ctx, c, request{method: "POST", path: "/v1/inbox/rules", body: body, repeatable: true}, opts)
+}
+
 // CreateLabel: Create a label. POST /v1/labels
 func (c *Client) CreateLabel(ctx context.Context, body NewLabel, opts ...Option) (Label, error) {
 	return call[Label](ctx, c, request{method: "POST", path: "/v1/labels", body: body, repeatable: true}, opts)
@@ -380,6 +385,11 @@ func (c *Client) DeleteIdea(ctx context.Context, id string, opts ...Option) (Del
 // DeleteIdeaStage: Delete a stage of ideas. DELETE /v1/idea-stages/{id}
 func (c *Client) DeleteIdeaStage(ctx context.Context, id string, query DeleteIdeaStageQuery, opts ...Option) (DeletedIdeaStage, error) {
 	return call[DeletedIdeaStage](ctx, c, request{method: "DELETE", path: "/v1/idea-stages/{id}", params: []string{id}, query: query}, opts)
+}
+
+// DeleteInboxRule: Delete an inbox rule. DELETE /v1/inbox/rules/{id}
+func (c *Client) DeleteInboxRule(ctx context.Context, id string, opts ...Option) (DeletedInboxRule, error) {
+	return call[DeletedInboxRule](ctx, c, request{method: "DELETE", path: "/v1/inbox/rules/{id}", params: []string{id}}, opts)
 }
 
 // DeleteLabel: Delete a label. DELETE /v1/labels/{id}
@@ -760,6 +770,11 @@ func (c *Client) GetInboxCounts(ctx context.Context, query GetInboxCountsQuery, 
 // GetInboxReply: Get a reply. GET /v1/inbox/replies/{id}
 func (c *Client) GetInboxReply(ctx context.Context, id string, opts ...Option) (InboxReply, error) {
 	return call[InboxReply](ctx, c, request{method: "GET", path: "/v1/inbox/replies/{id}", params: []string{id}}, opts)
+}
+
+// GetInboxRule: Get an inbox rule. GET /v1/inbox/rules/{id}
+func (c *Client) GetInboxRule(ctx context.Context, id string, opts ...Option) (InboxRule, error) {
+	return call[InboxRule](ctx, c, request{method: "GET", path: "/v1/inbox/rules/{id}", params: []string{id}}, opts)
 }
 
 // GetJSONWebKeySet: Get the public keys that verify identity tokens. GET /.well-known/jwks.json
@@ -1162,6 +1177,11 @@ func (c *Client) ListInboxReplies(ctx context.Context, id string, opts ...Option
 	return call[InboxReplyList](ctx, c, request{method: "GET", path: "/v1/inbox/conversations/{id}/replies", params: []string{id}}, opts)
 }
 
+// ListInboxRules: List the rules of the inbox. GET /v1/inbox/rules
+func (c *Client) ListInboxRules(ctx context.Context, query ListInboxRulesQuery, opts ...Option) (InboxRuleList, error) {
+	return call[InboxRuleList](ctx, c, request{method: "GET", path: "/v1/inbox/rules", query: query}, opts)
+}
+
 // ListLabelUses: List how many posts have each label. GET /v1/labels/uses
 func (c *Client) ListLabelUses(ctx context.Context, query ListLabelUsesQuery, opts ...Option) (LabelUses, error) {
 	return call[LabelUses](ctx, c, request{method: "GET", path: "/v1/labels/uses", query: query}, opts)
@@ -1560,6 +1580,11 @@ func (c *Client) RefreshToken(ctx context.Context, body RefreshToken, opts ...Op
 // RegenerateWebhookSecret: Regenerate a webhook endpoint’s secret. POST /v1/webhooks/{id}/regenerate-secret
 func (c *Client) RegenerateWebhookSecret(ctx context.Context, id string, body *RegenerateWebhookSecret, opts ...Option) (WebhookSecret, error) {
 	return call[WebhookSecret](ctx, c, request{method: "POST", path: "/v1/webhooks/{id}/regenerate-secret", params: []string{id}, body: orNil(body), repeatable: true}, opts)
+}
+
+// RehearseInboxRule: Rehearse an inbox rule. POST /v1/inbox/rules/rehearse
+func (c *Client) RehearseInboxRule(ctx context.Context, body RehearseInboxRule, opts ...Option) (RehearsedInboxRule, error) {
+	return call[RehearsedInboxRule](ctx, c, request{method: "POST", path: "/v1/inbox/rules/rehearse", body: body}, opts)
 }
 
 // RehearsePosts: Preview when planned posts will be published. GET /v1/posts/rehearsal
@@ -1985,6 +2010,11 @@ func (c *Client) UpdateIdeaStage(ctx context.Context, id string, body ChangeIdea
 // UpdateInboxAccount: Turn the inbox of an account on or off. PATCH /v1/inbox/accounts/{id}
 func (c *Client) UpdateInboxAccount(ctx context.Context, id string, body ChangeInboxAccount, opts ...Option) (InboxAccount, error) {
 	return call[InboxAccount](ctx, c, request{method: "PATCH", path: "/v1/inbox/accounts/{id}", params: []string{id}, body: body}, opts)
+}
+
+// UpdateInboxRule: Change an inbox rule. PATCH /v1/inbox/rules/{id}
+func (c *Client) UpdateInboxRule(ctx context.Context, id string, body ChangeInboxRule, opts ...Option) (InboxRule, error) {
+	return call[InboxRule](ctx, c, request{method: "PATCH", path: "/v1/inbox/rules/{id}", params: []string{id}, body: body}, opts)
 }
 
 // UpdateLabel: Change a label. PATCH /v1/labels/{id}

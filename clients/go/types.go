@@ -2003,6 +2003,18 @@ type ChangeInboxAccount struct {
 	IsOn bool `json:"isOn"`
 }
 
+// Omitted fields are left unchanged. `conditions` and `actions` are replaced as a whole.
+type ChangeInboxRule struct {
+	// The name.
+	Name *string `json:"name,omitempty"`
+	// True if it runs for what is said from now on.
+	IsOn *bool `json:"isOn,omitempty"`
+	// Its place in the order, from 1.
+	Position   *int64                    `json:"position,omitempty"`
+	Conditions *InboxRuleConditionsInput `json:"conditions,omitempty"`
+	Actions    *InboxRuleActionsInput    `json:"actions,omitempty"`
+}
+
 // ChangeLabel is part of the API.
 type ChangeLabel struct {
 	// The name, which posts carry in `tags`. It is unique in the profile; case and repeated spaces make no difference.
@@ -2572,7 +2584,7 @@ type Conversation struct {
 	UpdatedAt time.Time `json:"updatedAt"`
 }
 
-// A conversation, and the member who changed it.
+// A conversation, and who changed it.
 type ConversationChangedEventData struct {
 	// The ID of a conversation, which begins with `conv_`.
 	ConversationID string `json:"conversationId"`
@@ -2584,8 +2596,8 @@ type ConversationChangedEventData struct {
 	Platform string `json:"platform"`
 	// The network's name.
 	Network string `json:"network"`
-	// The member who changed it.
-	UID string `json:"uid"`
+	// The member who changed it. Null if a rule did.
+	UID *string `json:"uid"`
 }
 
 // A conversation of the inbox. Words and names are left out.
@@ -2651,6 +2663,18 @@ type CreateInboxReply struct {
 	Closes *bool `json:"closes,omitempty"`
 	// True to send it although someone has answered, or the same text was sent today. Defaults to `false`.
 	Confirm *bool `json:"confirm,omitempty"`
+}
+
+// CreateInboxRule is part of the API.
+type CreateInboxRule struct {
+	// The ID of a profile, which begins with `prof_`.
+	ProfileID string `json:"profileId"`
+	// The name.
+	Name string `json:"name"`
+	// True if it runs for what is said from now on. Defaults to `false`.
+	IsOn       *bool                    `json:"isOn,omitempty"`
+	Conditions InboxRuleConditionsInput `json:"conditions"`
+	Actions    InboxRuleActionsInput    `json:"actions"`
 }
 
 // If neither `scheduledAt`, `slot` nor `saveAsDraft` is set, the post is published immediately.
@@ -2854,7 +2878,7 @@ type CreateShareLink struct {
 type CreateWebhookBody struct {
 	// Where events are sent. The URL must use https and a public address.
 	URL string `json:"url"`
-	// `post.queued`: A post was accepted and queued for publishing. `post.published`: All platforms succeeded. Also sent once for each platform that succeeded, with `platform` and `accountId`. `post.partial`: At least one platform succeeded and at least one failed. `post.failed`: All platforms failed. Also sent once for each platform that failed permanently, with `platform`. `account.connected`: An account was connected. `account.disconnected`: An account was disconnected. `webhook.test`: A test was requested with `POST /v1/webhooks/{id}/test`. `post.needs_attention`: Posthorn cannot determine whether a post was published. A person must check on the network. `post.removed`: A published post no longer exists on a network because a person or the network deleted it. `post.approval_requested`: A member asked for approval of a post. `post.approved`: A post received its last required approval. `post.rejected`: A member or a guest rejected a post, so it is a draft again. `post.commented`: A visitor to a share link or a guest commented on a post or approved it, or the team replied. `post.team_commented`: A member commented on a post for the team. Visitors of share links cannot see it. `post.team_thread_resolved`: A member resolved a thread of team comments. `post.team_thread_reopened`: A member reopened a thread of team comments. A reply does so without this event. `inbox.received`: Someone commented, replied, mentioned or quoted. Read the conversation for the words. `inbox.changed`: A member assigned, finished, snoozed or reopened a conversation. `inbox.reply_sent`: A reply of the team is on the network. `inbox.reply_failed`: A reply of the team could not be sent. `inbox.reply_needs_attention`: The outcome of a reply is unknown. A user must check the network. `account.needs_reconnect`: The network no longer accepts the credentials of an account. A user must reconnect it. `test.progress`: A self-test has finished. Only sent to the administrator who started the run. `analytics.synced`: New metrics for an account’s posts are available. Sent once per sync. `alert.raised`: Posthorn or an administrator raised an alert. Sent to each administrator. `alert.closed`: An alert was resolved. Sent to each administrator.
+	// `post.queued`: A post was accepted and queued for publishing. `post.published`: All platforms succeeded. Also sent once for each platform that succeeded, with `platform` and `accountId`. `post.partial`: At least one platform succeeded and at least one failed. `post.failed`: All platforms failed. Also sent once for each platform that failed permanently, with `platform`. `account.connected`: An account was connected. `account.disconnected`: An account was disconnected. `webhook.test`: A test was requested with `POST /v1/webhooks/{id}/test`. `post.needs_attention`: Posthorn cannot determine whether a post was published. A person must check on the network. `post.removed`: A published post no longer exists on a network because a person or the network deleted it. `post.approval_requested`: A member asked for approval of a post. `post.approved`: A post received its last required approval. `post.rejected`: A member or a guest rejected a post, so it is a draft again. `post.commented`: A visitor to a share link or a guest commented on a post or approved it, or the team replied. `post.team_commented`: A member commented on a post for the team. Visitors of share links cannot see it. `post.team_thread_resolved`: A member resolved a thread of team comments. `post.team_thread_reopened`: A member reopened a thread of team comments. A reply does so without this event. `inbox.received`: Someone commented, replied, mentioned or quoted. Read the conversation for the words. `inbox.changed`: A member or a rule assigned, finished, snoozed or reopened a conversation. `inbox.reply_sent`: A reply of the team is on the network. `inbox.reply_failed`: A reply of the team could not be sent. `inbox.reply_needs_attention`: The outcome of a reply is unknown. A user must check the network. `account.needs_reconnect`: The network no longer accepts the credentials of an account. A user must reconnect it. `test.progress`: A self-test has finished. Only sent to the administrator who started the run. `analytics.synced`: New metrics for an account’s posts are available. Sent once per sync. `alert.raised`: Posthorn or an administrator raised an alert. Sent to each administrator. `alert.closed`: An alert was resolved. Sent to each administrator.
 	Events []string `json:"events"`
 	// Headers to send with each delivery. Their values are not shown again.
 	Headers map[string]string `json:"headers,omitempty"`
@@ -3019,6 +3043,12 @@ type DeletedIdeaStage struct {
 	Ok bool `json:"ok"`
 	// Always true: a request that fails gets an error response.
 	Success bool `json:"success"`
+}
+
+// DeletedInboxRule is part of the API.
+type DeletedInboxRule struct {
+	// The request was carried out.
+	Ok bool `json:"ok"`
 }
 
 // DeletedLabel is part of the API.
@@ -4302,7 +4332,7 @@ type InboxAccountProblem struct {
 	Message string `json:"message"`
 }
 
-// A member assigned, finished, snoozed or reopened a conversation.
+// A member or a rule assigned, finished, snoozed or reopened a conversation.
 type InboxChangedEvent struct {
 	// The ID of an event, which begins with `evt_`.
 	ID string `json:"id"`
@@ -4351,6 +4381,8 @@ type InboxItem struct {
 	Held *string `json:"held"`
 	// When its author last changed it. Null if never.
 	EditedAt *time.Time `json:"editedAt"`
+	// What rules did when it was read.
+	Rules []InboxItemRulesItem `json:"rules"`
 }
 
 // InboxItemFilesItem is part of the API.
@@ -4369,6 +4401,18 @@ type InboxItemPage struct {
 	NextCursor *string `json:"nextCursor"`
 	// True if the list continues after this page.
 	HasMore bool `json:"hasMore"`
+}
+
+// InboxItemRulesItem is part of the API.
+type InboxItemRulesItem struct {
+	// The rule, which may have been deleted.
+	RuleID string `json:"ruleId"`
+	// Its name at that time.
+	Name string `json:"name"`
+	// The member whom it assigned the conversation to.
+	AssigneeUID *string `json:"assigneeUid"`
+	// The state that it set. Null if it set none.
+	State *string `json:"state"`
 }
 
 // Who said it.
@@ -4489,6 +4533,92 @@ type InboxReplySentEvent struct {
 	// The time of creation.
 	CreatedAt time.Time           `json:"createdAt"`
 	Data      InboxReplyEventData `json:"data"`
+}
+
+// What happens to conversations when someone says something.
+type InboxRule struct {
+	// The ID of a rule of the inbox, which begins with `irl_`.
+	ID string `json:"id"`
+	// The ID of a profile, which begins with `prof_`.
+	ProfileID string `json:"profileId"`
+	// The name.
+	Name string `json:"name"`
+	// True if it runs for what is said from now on.
+	IsOn bool `json:"isOn"`
+	// Its place in the order, from 1.
+	Position   int64               `json:"position"`
+	Conditions InboxRuleConditions `json:"conditions"`
+	Actions    InboxRuleActions    `json:"actions"`
+	// Why it does nothing, even if it is on. Null if it works.
+	Problem *string `json:"problem"`
+	// When it last matched something. Null if never.
+	LastRanAt *time.Time `json:"lastRanAt"`
+	// Rises with each change. It is the ETag.
+	Version int64 `json:"version"`
+	// The time of creation.
+	CreatedAt time.Time `json:"createdAt"`
+	// The time of the last change. Null if it was never changed.
+	UpdatedAt time.Time `json:"updatedAt"`
+}
+
+// InboxRuleActions is part of the API.
+type InboxRuleActions struct {
+	// The member who gets it. Null to assign no one.
+	AssigneeUID *string `json:"assigneeUid"`
+	// The state of the conversation. `open` keeps it open although a rule below would finish it. Null to set none.
+	State *string `json:"state"`
+	// The hours until it opens again. Null unless `state` is `snoozed`.
+	SnoozeHours *int64 `json:"snoozeHours"`
+}
+
+// At least one.
+type InboxRuleActionsInput struct {
+	// The member who gets it. Null to assign no one.
+	AssigneeUID *Null[string] `json:"assigneeUid,omitempty"`
+	// The state of the conversation. `open` keeps it open although a rule below would finish it. Null to set none. Defaults to an empty object.
+	State *Null[string] `json:"state,omitempty"`
+	// The hours until it opens again. Null unless `state` is `snoozed`. Defaults to an empty object.
+	SnoozeHours *Null[int64] `json:"snoozeHours,omitempty"`
+}
+
+// InboxRuleConditions is part of the API.
+type InboxRuleConditions struct {
+	// The ID of the network in this API, such as `net-a`.
+	Platform *string `json:"platform"`
+	// The network’s name. Null for any.
+	Network *string `json:"network"`
+	// The account that it was said to. Null for any.
+	AccountID *string `json:"accountId"`
+	// What was said. Null for any.
+	Kind *string `json:"kind"`
+	// Words of which the text contains one. Only whole words match, regardless of case and accents. Empty for any text.
+	Words []string `json:"words"`
+	// True for texts with a link.
+	HasLink bool `json:"hasLink"`
+	// True for the first item that a person says to the account.
+	IsNewSender bool `json:"isNewSender"`
+}
+
+// All of them have to hold.
+type InboxRuleConditionsInput struct {
+	// The ID of the network in this API, such as `net-a`.
+	Platform *Null[string] `json:"platform,omitempty"`
+	// The account that it was said to. Null for any.
+	AccountID *Null[string] `json:"accountId,omitempty"`
+	// What was said. Null for any. Defaults to an empty object.
+	Kind *Null[string] `json:"kind,omitempty"`
+	// Words of which the text contains one. Only whole words match, regardless of case and accents. Empty for any text. Defaults to an empty list.
+	Words []string `json:"words,omitempty"`
+	// True for texts with a link. Defaults to `false`.
+	HasLink *bool `json:"hasLink,omitempty"`
+	// True for the first item that a person says to the account. Defaults to `false`.
+	IsNewSender *bool `json:"isNewSender,omitempty"`
+}
+
+// InboxRuleList is part of the API.
+type InboxRuleList struct {
+	// In the order in which they are tried.
+	Rules []InboxRule `json:"rules"`
 }
 
 // Settings specific to Instagram.
@@ -4911,6 +5041,11 @@ type ListInboxAccountsQuery struct {
 type ListInboxItemsQuery struct {
 	Limit  *int64  `json:"limit,omitempty"`
 	Cursor *string `json:"cursor,omitempty"`
+}
+
+// ListInboxRulesQuery is part of the API.
+type ListInboxRulesQuery struct {
+	ProfileID string `json:"profileId"`
 }
 
 // ListLabelUsesQuery is part of the API.
@@ -8650,10 +8785,56 @@ type RehearsalPostsItemTargetsItemWarningsItem struct {
 	Params map[string]any `json:"params,omitempty"`
 }
 
+// RehearseInboxRule is part of the API.
+type RehearseInboxRule struct {
+	// The ID of a profile, which begins with `prof_`.
+	ProfileID  string                   `json:"profileId"`
+	Conditions InboxRuleConditionsInput `json:"conditions"`
+	Actions    InboxRuleActionsInput    `json:"actions"`
+	// The maximum number of items in the response. Defaults to `50`.
+	Limit *int64 `json:"limit,omitempty"`
+}
+
 // RehearsePostsQuery is part of the API.
 type RehearsePostsQuery struct {
 	ProfileID string `json:"profileId"`
 	Days      *int64 `json:"days,omitempty"`
+}
+
+// What a rule would have done in the last 30 days.
+type RehearsedInboxRule struct {
+	// The items that were compared with the conditions.
+	Checked int64 `json:"checked"`
+	// False if there were more in the last 30 days than are compared.
+	IsComplete bool `json:"isComplete"`
+	// How many of them match.
+	Matched int64 `json:"matched"`
+	// The latest that match, latest first.
+	Items []RehearsedInboxRuleItemsItem `json:"items"`
+}
+
+// RehearsedInboxRuleItemsItem is part of the API.
+type RehearsedInboxRuleItemsItem struct {
+	// The ID of an item of a conversation, which begins with `itm_`.
+	ItemID string `json:"itemId"`
+	// The ID of a conversation, which begins with `conv_`.
+	ConversationID string `json:"conversationId"`
+	// The ID of a connected account, which begins with `acc_`.
+	AccountID string `json:"accountId"`
+	// The id of the platform.
+	Platform string `json:"platform"`
+	// The network’s name.
+	Network string `json:"network"`
+	// The name of the account on its network, such as `@harbour.example.com`.
+	Handle string `json:"handle"`
+	// A stranger’s words, as plain text.
+	Text string `json:"text"`
+	// When it was said.
+	SaidAt time.Time `json:"saidAt"`
+	// The member who would have got it. Null if the conversation has an assignee, or the rule none.
+	AssigneeUID *string `json:"assigneeUid"`
+	// The state that it would have set. Null if something earlier waited for an answer.
+	State *string `json:"state"`
 }
 
 // RejectPost is part of the API.
@@ -9950,7 +10131,7 @@ type UpdateRecurring struct {
 
 // UpdateWebhookBody is part of the API.
 type UpdateWebhookBody struct {
-	// `post.queued`: A post was accepted and queued for publishing. `post.published`: All platforms succeeded. Also sent once for each platform that succeeded, with `platform` and `accountId`. `post.partial`: At least one platform succeeded and at least one failed. `post.failed`: All platforms failed. Also sent once for each platform that failed permanently, with `platform`. `account.connected`: An account was connected. `account.disconnected`: An account was disconnected. `webhook.test`: A test was requested with `POST /v1/webhooks/{id}/test`. `post.needs_attention`: Posthorn cannot determine whether a post was published. A person must check on the network. `post.removed`: A published post no longer exists on a network because a person or the network deleted it. `post.approval_requested`: A member asked for approval of a post. `post.approved`: A post received its last required approval. `post.rejected`: A member or a guest rejected a post, so it is a draft again. `post.commented`: A visitor to a share link or a guest commented on a post or approved it, or the team replied. `post.team_commented`: A member commented on a post for the team. Visitors of share links cannot see it. `post.team_thread_resolved`: A member resolved a thread of team comments. `post.team_thread_reopened`: A member reopened a thread of team comments. A reply does so without this event. `inbox.received`: Someone commented, replied, mentioned or quoted. Read the conversation for the words. `inbox.changed`: A member assigned, finished, snoozed or reopened a conversation. `inbox.reply_sent`: A reply of the team is on the network. `inbox.reply_failed`: A reply of the team could not be sent. `inbox.reply_needs_attention`: The outcome of a reply is unknown. A user must check the network. `account.needs_reconnect`: The network no longer accepts the credentials of an account. A user must reconnect it. `test.progress`: A self-test has finished. Only sent to the administrator who started the run. `analytics.synced`: New metrics for an account’s posts are available. Sent once per sync. `alert.raised`: Posthorn or an administrator raised an alert. Sent to each administrator. `alert.closed`: An alert was resolved. Sent to each administrator.
+	// `post.queued`: A post was accepted and queued for publishing. `post.published`: All platforms succeeded. Also sent once for each platform that succeeded, with `platform` and `accountId`. `post.partial`: At least one platform succeeded and at least one failed. `post.failed`: All platforms failed. Also sent once for each platform that failed permanently, with `platform`. `account.connected`: An account was connected. `account.disconnected`: An account was disconnected. `webhook.test`: A test was requested with `POST /v1/webhooks/{id}/test`. `post.needs_attention`: Posthorn cannot determine whether a post was published. A person must check on the network. `post.removed`: A published post no longer exists on a network because a person or the network deleted it. `post.approval_requested`: A member asked for approval of a post. `post.approved`: A post received its last required approval. `post.rejected`: A member or a guest rejected a post, so it is a draft again. `post.commented`: A visitor to a share link or a guest commented on a post or approved it, or the team replied. `post.team_commented`: A member commented on a post for the team. Visitors of share links cannot see it. `post.team_thread_resolved`: A member resolved a thread of team comments. `post.team_thread_reopened`: A member reopened a thread of team comments. A reply does so without this event. `inbox.received`: Someone commented, replied, mentioned or quoted. Read the conversation for the words. `inbox.changed`: A member or a rule assigned, finished, snoozed or reopened a conversation. `inbox.reply_sent`: A reply of the team is on the network. `inbox.reply_failed`: A reply of the team could not be sent. `inbox.reply_needs_attention`: The outcome of a reply is unknown. A user must check the network. `account.needs_reconnect`: The network no longer accepts the credentials of an account. A user must reconnect it. `test.progress`: A self-test has finished. Only sent to the administrator who started the run. `analytics.synced`: New metrics for an account’s posts are available. Sent once per sync. `alert.raised`: Posthorn or an administrator raised an alert. Sent to each administrator. `alert.closed`: An alert was resolved. Sent to each administrator.
 	Events *[]string `json:"events,omitempty"`
 	// Your own secret: `whsec_` followed by 24 to 64 bytes in base64. The previous secret also signs for 24 hours.
 	Secret *string `json:"secret,omitempty"`

@@ -78,7 +78,7 @@ export type DomainEvent =
   | ({ readonly type: 'post.team_thread_reopened'; readonly threadId: TeamCommentId } & ThreadEvent)
   /** Someone else said something, so that the conversation is open. Words and names are read with the conversation. */
   | ({ readonly type: 'inbox.received' } & ConversationEvent)
-  | ({ readonly type: 'inbox.changed'; readonly byUid: UserId } & ConversationEvent)
+  | ({ readonly type: 'inbox.changed'; readonly byUid: UserId | null } & ConversationEvent)
   | ({ readonly type: 'inbox.reply_sent' } & ReplyEvent)
   | ({ readonly type: 'inbox.reply_failed' } & ReplyEvent)
   | ({ readonly type: 'inbox.reply_needs_attention' } & ReplyEvent)

@@ -40,6 +40,7 @@ export const idPrefixes = {
   conv: 'conversation',
   itm: 'inbox_item',
   rpl: 'inbox_reply',
+  irl: 'inbox_rule',
   snd: 'inbox_sender',
   cal: 'calendar_feed',
   note: 'calendar_note',
@@ -88,6 +89,7 @@ export type DirectoryGroupId = Id<'grp'>
 export type ConversationId = Id<'conv'>
 export type InboxItemId = Id<'itm'>
 export type InboxReplyId = Id<'rpl'>
+export type InboxRuleId = Id<'irl'>
 export type InboxSenderId = Id<'snd'>
 export type CalendarFeedId = Id<'cal'>
 export type CalendarNoteId = Id<'note'>

@@ -5,6 +5,7 @@ const profile = (world: World) => [world.profile.id]
 const guest = ({ profile: { id }, guestId }: World) => [id, guestId]
 const conversation = (world: World) => [world.conversationId]
 const inboxReply = (world: World) => [world.inboxReplyId]
+const inboxRule = (world: World) => [world.inboxRuleId]
 const sender = (world: World) => [world.senderId]
 const teamComment = ({ postId, teamCommentId }: World) => [postId, teamCommentId]
 
@@ -139,6 +140,18 @@ export const planned: Readonly<Record<string, Row>> = {
     body: () => ({ resolve: 'published' }),
     also: ['reply_not_unknown'],
   },
+  listInboxRules: { needs: 'read', query: (world) => ({ profileId: world.profile.id }) },
+  createInboxRule: {
+    needs: 'manage',
+    body: (world) => ({ profileId: world.profile.id, name: 'A', conditions: {}, actions: { state: 'done' } }),
+  },
+  rehearseInboxRule: {
+    needs: 'manage',
+    body: (world) => ({ profileId: world.profile.id, conditions: {}, actions: { state: 'done' } }),
+  },
+  getInboxRule: { needs: 'read', path: inboxRule },
+  updateInboxRule: { needs: 'manage', path: inboxRule, body: () => ({ name: 'B' }) },
+  deleteInboxRule: { needs: 'manage', path: inboxRule, spends: true },
   eraseInboxSender: { needs: 'manage', path: sender },
   updateConversation: { needs: 'write', path: conversation, body: () => ({ state: 'done' }) },
 

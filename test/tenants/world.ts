@@ -71,6 +71,7 @@ export interface World {
   readonly inboxItemId: string
   readonly inboxReplyId: string
   readonly senderId: string
+  readonly inboxRuleId: string
   readonly draftTeamCommentId: string
   readonly ideaId: string
   /** A stage without ideas. */
@@ -224,6 +225,14 @@ export async function makeWorld(t: TestApp): Promise<World> {
     conversationId,
     inboxItemId: await firstItem(t.db, conversationId),
     inboxReplyId: await storeReply(t.db, conversationId),
+    inboxRuleId: (
+      await make('/v1/inbox/rules', {
+        profileId: profile.id,
+        name: 'Spam links',
+        conditions: { hasLink: true },
+        actions: { state: 'done' },
+      })
+    ).id,
     // Apart from the other conversation, to whose item people reply.
     senderId: await senderIn(t.db, await storeConversation(t.db, { profileId: profile.id, accountId, at: t.now() })),
     draftTeamCommentId: await talkOn(untouched.id),

@@ -62,6 +62,7 @@ const bounds: Readonly<Record<string, string>> = {
   replyToPostComments: 'commentsOfPost',
   createTeamComment: 'teamCommentsOfPost',
   createInboxReply: 'repliesOfConversation',
+  createInboxRule: 'inboxRulesOfProfile',
 }
 
 let t: TestApp
@@ -140,6 +141,17 @@ const growing: Readonly<Record<string, () => Promise<Growing>>> = {
     cap: 'savedTextsOfProfile',
     code: 'saved_texts_full',
     grow: () => w.ada.post('/v1/texts', { profileId: w.profileId, kind: 'snippet', name: 'A', content: 'Words.' }),
+  }),
+  'rules of the inbox': async () => ({
+    cap: 'inboxRulesOfProfile',
+    code: 'inbox_rules_full',
+    grow: () =>
+      w.ada.post('/v1/inbox/rules', {
+        profileId: w.profileId,
+        name: 'A',
+        conditions: {},
+        actions: { state: 'done' },
+      }),
   }),
   'plans of posting times': async () => ({
     cap: 'slotPlansOfProfile',

@@ -72,6 +72,7 @@ const things: Readonly<Record<string, Thing>> = {
   },
   '/v1/inbox/accounts/:id': { prefix: 'acc', make: accountOfBob },
   '/v1/inbox/conversations/:id': { prefix: 'conv', make: conversationOfBob },
+  '/v1/inbox/rules/:id': { prefix: 'irl', make: inboxRuleOfBob },
   '/v1/inbox/senders/:id': { prefix: 'snd', make: async () => senderIn(t.db, await conversationOfBob()) },
   '/v1/inbox/replies/:id': { prefix: 'rpl', make: async () => storeReply(t.db, await conversationOfBob()) },
   '/v1/admin/feature-flags/:key': { prefix: 'flag', make: async () => 'member-invites' },
@@ -192,6 +193,11 @@ async function accountOfBob(): Promise<string> {
 
 async function conversationOfBob(): Promise<string> {
   return await storeConversation(t.db, { ...(await profileWithBluesky('with an inbox')), at: t.now() })
+}
+
+async function inboxRuleOfBob(): Promise<string> {
+  const profileId = await made('/v1/profiles', { name: 'with a rule' })
+  return await made('/v1/inbox/rules', { profileId, name: 'A', conditions: {}, actions: { state: 'done' } })
 }
 
 async function webhookOfBob(): Promise<string> {

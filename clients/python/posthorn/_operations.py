@@ -202,6 +202,10 @@ class Operations(Caller):
         """Reply in a conversation. `POST /v1/inbox/conversations/{id}/replies`"""
         return self._call("POST", "/v1/inbox/conversations/{id}/replies", options, path={"id": id}, body=body, repeatable=True)
 
+    def create_inbox_rule(self, body: types.CreateInboxRule, **options: Unpack[Options]) -> types.InboxRule:
+        """Create an inbox rule. `POST /v1/inbox/rules`"""
+        return self._call("POST", "/v1/inbox/rules", options, body=body, repeatable=True)
+
     def create_label(self, body: types.NewLabel, **options: Unpack[Options]) -> types.Label:
         """Create a label. `POST /v1/labels`"""
         return self._call("POST", "/v1/labels", options, body=body, repeatable=True)
@@ -309,6 +313,10 @@ class Operations(Caller):
     def delete_idea_stage(self, id: str, *, move_to_id: str | None = None, **options: Unpack[Options]) -> types.DeletedIdeaStage:
         """Delete a stage of ideas. `DELETE /v1/idea-stages/{id}`"""
         return self._call("DELETE", "/v1/idea-stages/{id}", options, path={"id": id}, query={"moveToId": move_to_id})
+
+    def delete_inbox_rule(self, id: str, **options: Unpack[Options]) -> types.DeletedInboxRule:
+        """Delete an inbox rule. `DELETE /v1/inbox/rules/{id}`"""
+        return self._call("DELETE", "/v1/inbox/rules/{id}", options, path={"id": id})
 
     def delete_label(self, id: str, **options: Unpack[Options]) -> types.DeletedLabel:
         """Delete a label. `DELETE /v1/labels/{id}`"""
@@ -613,6 +621,10 @@ class Operations(Caller):
     def get_inbox_reply(self, id: str, **options: Unpack[Options]) -> types.InboxReply:
         """Get a reply. `GET /v1/inbox/replies/{id}`"""
         return self._call("GET", "/v1/inbox/replies/{id}", options, path={"id": id})
+
+    def get_inbox_rule(self, id: str, **options: Unpack[Options]) -> types.InboxRule:
+        """Get an inbox rule. `GET /v1/inbox/rules/{id}`"""
+        return self._call("GET", "/v1/inbox/rules/{id}", options, path={"id": id})
 
     def get_json_web_key_set(self, **options: Unpack[Options]) -> types.JsonWebKeySet:
         """Get the public keys that verify identity tokens. `GET /.well-known/jwks.json`"""
@@ -934,6 +946,10 @@ class Operations(Caller):
         """List the replies of a conversation. `GET /v1/inbox/conversations/{id}/replies`"""
         return self._call("GET", "/v1/inbox/conversations/{id}/replies", options, path={"id": id})
 
+    def list_inbox_rules(self, *, profile_id: str, **options: Unpack[Options]) -> types.InboxRuleList:
+        """List the rules of the inbox. `GET /v1/inbox/rules`"""
+        return self._call("GET", "/v1/inbox/rules", options, query={"profileId": profile_id})
+
     def list_label_uses(self, *, profile_id: str, **options: Unpack[Options]) -> types.LabelUses:
         """List how many posts have each label. `GET /v1/labels/uses`"""
         return self._call("GET", "/v1/labels/uses", options, query={"profileId": profile_id})
@@ -1253,6 +1269,10 @@ class Operations(Caller):
     def regenerate_webhook_secret(self, id: str, body: types.RegenerateWebhookSecret | None = None, **options: Unpack[Options]) -> types.WebhookSecret:
         """Regenerate a webhook endpoint’s secret. `POST /v1/webhooks/{id}/regenerate-secret`"""
         return self._call("POST", "/v1/webhooks/{id}/regenerate-secret", options, path={"id": id}, body=body, repeatable=True)
+
+    def rehearse_inbox_rule(self, body: types.RehearseInboxRule, **options: Unpack[Options]) -> types.RehearsedInboxRule:
+        """Rehearse an inbox rule. `POST /v1/inbox/rules/rehearse`"""
+        return self._call("POST", "/v1/inbox/rules/rehearse", options, body=body)
 
     def rehearse_posts(self, *, profile_id: str, days: int | None = None, **options: Unpack[Options]) -> types.Rehearsal:
         """Preview when planned posts will be published. `GET /v1/posts/rehearsal`"""
@@ -1593,6 +1613,10 @@ class Operations(Caller):
     def update_inbox_account(self, id: str, body: types.ChangeInboxAccount, **options: Unpack[Options]) -> types.InboxAccount:
         """Turn the inbox of an account on or off. `PATCH /v1/inbox/accounts/{id}`"""
         return self._call("PATCH", "/v1/inbox/accounts/{id}", options, path={"id": id}, body=body)
+
+    def update_inbox_rule(self, id: str, body: types.ChangeInboxRule, **options: Unpack[Options]) -> types.InboxRule:
+        """Change an inbox rule. `PATCH /v1/inbox/rules/{id}`"""
+        return self._call("PATCH", "/v1/inbox/rules/{id}", options, path={"id": id}, body=body)
 
     def update_label(self, id: str, body: types.ChangeLabel, **options: Unpack[Options]) -> types.Label:
         """Change a label. `PATCH /v1/labels/{id}`"""

@@ -179,6 +179,8 @@ export const refusals: Readonly<Record<string, string>> = {
   reply_not_unknown: 'Was aus dieser Antwort wurde, steht schon fest.',
   same_reply: 'Diese Unterhaltung hat in den letzten 24 Stunden dieselbe Antwort bekommen.',
   inbox_sender_not_found: 'Diese Person gibt es hier nicht.',
+  inbox_rule_not_found: 'Diese Regel für den Posteingang gibt es nicht.',
+  inbox_rules_full: 'Diese Marke hat die Höchstzahl an Regeln für den Posteingang erreicht.',
   conversation_not_found: 'Diese Unterhaltung gibt es nicht mehr.',
   inbox_not_available: 'Der Posteingang liest dieses Netzwerk noch nicht.',
   inbox_scope_missing: 'Dieses Konto erlaubt es noch nicht, Kommentare zu lesen.',

@@ -145,6 +145,8 @@ export const refusals: Readonly<Record<string, string>> = {
   reply_not_unknown: 'Ya se sabe qué pasó con esta respuesta.',
   same_reply: 'Esta conversación recibió la misma respuesta en las últimas 24 horas.',
   inbox_sender_not_found: 'Esta persona no existe aquí.',
+  inbox_rule_not_found: 'Esta regla de la bandeja no existe.',
+  inbox_rules_full: 'Esta marca ha alcanzado el máximo de reglas de la bandeja.',
   conversation_not_found: 'Esta conversación ya no existe.',
   inbox_not_available: 'La bandeja de entrada aún no lee esta red.',
   inbox_scope_missing: 'Esta cuenta aún no permite leer comentarios.',

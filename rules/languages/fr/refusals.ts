@@ -175,6 +175,8 @@ export const refusals: Readonly<Record<string, string>> = {
   reply_not_unknown: 'Le sort de cette réponse est déjà connu.',
   same_reply: 'Cette conversation a reçu la même réponse ces dernières 24 heures.',
   inbox_sender_not_found: 'Cette personne n’existe pas ici.',
+  inbox_rule_not_found: 'Cette règle de la boîte de réception n’existe pas.',
+  inbox_rules_full: 'Cette marque a atteint le nombre maximal de règles de la boîte de réception.',
   conversation_not_found: 'Cette conversation n’existe plus.',
   inbox_not_available: 'La boîte de réception ne lit pas encore ce réseau.',
   inbox_scope_missing: 'Ce compte n’autorise pas encore la lecture des commentaires.',

@@ -4179,6 +4179,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/inbox/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the rules of the inbox
+         * @description What happens to conversations when someone says something, in the order in which rules are tried. At most 50.
+         *
+         *     An API key needs the scope `inbox:read`.
+         */
+        get: operations["listInboxRules"];
+        put?: never;
+        /**
+         * Create an inbox rule
+         * @description It is tried after the others, and runs once for each item that is said from then on. Rehearse it before you turn it on. No rule replies. Requires the right `manage`.
+         *
+         *     An API key needs the scope `inbox:write`.
+         */
+        post: operations["createInboxRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/inbox/rules/rehearse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rehearse an inbox rule
+         * @description Compares the last 30 days with the conditions of a rule, and lists what it would have done. Changes nothing. Requires the right `manage`.
+         *
+         *     An API key needs the scope `inbox:read`.
+         */
+        post: operations["rehearseInboxRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/inbox/rules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an inbox rule
+         * @description Returns its conditions and actions, and why it does nothing if it cannot work.
+         *
+         *     An API key needs the scope `inbox:read`.
+         */
+        get: operations["getInboxRule"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an inbox rule
+         * @description What it has done stays. Requires the right `manage`.
+         *
+         *     An API key needs the scope `inbox:write`.
+         */
+        delete: operations["deleteInboxRule"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an inbox rule
+         * @description What it has done stays. Requires the right `manage`.
+         *
+         *     An API key needs the scope `inbox:write`.
+         */
+        patch: operations["updateInboxRule"];
+        trace?: never;
+    };
     "/v1/analytics/overview": {
         parameters: {
             query?: never;
@@ -10278,6 +10362,25 @@ export interface components {
             isOn: boolean;
         };
         /**
+         * @description Omitted fields are left unchanged. `conditions` and `actions` are replaced as a whole.
+         * @example {
+         *       "isOn": true
+         *     }
+         */
+        ChangeInboxRule: {
+            /**
+             * @description The name.
+             * @example Spam links
+             */
+            name?: string;
+            /** @description True if it runs for what is said from now on. */
+            isOn?: boolean;
+            /** @description Its place in the order, from 1. */
+            position?: number;
+            conditions?: components["schemas"]["InboxRuleConditionsInput"];
+            actions?: components["schemas"]["InboxRuleActionsInput"];
+        };
+        /**
          * @example {
          *       "name": "Winter sale 2026"
          *     }
@@ -11192,7 +11295,7 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description A conversation, and the member who changed it. */
+        /** @description A conversation, and who changed it. */
         ConversationChangedEventData: {
             /**
              * @description The ID of a conversation, which begins with `conv_`.
@@ -11211,11 +11314,8 @@ export interface components {
             accountId: string;
             platform: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram") | Unknown;
             network: ("bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram") | Unknown;
-            /**
-             * @description The member who changed it.
-             * @example usr_01kajv4z00e008000000000001
-             */
-            uid: string;
+            /** @description The member who changed it. Null if a rule did. */
+            uid: string | null;
         };
         /** @description A conversation of the inbox. Words and names are left out. */
         ConversationEventData: {
@@ -11310,6 +11410,35 @@ export interface components {
             closes?: boolean;
             /** @description True to send it although someone has answered, or the same text was sent today. Defaults to `false`. */
             confirm?: boolean;
+        };
+        /**
+         * @example {
+         *       "profileId": "prof_01kajv4z00e008000000000001",
+         *       "name": "Spam links",
+         *       "conditions": {
+         *         "hasLink": true,
+         *         "isNewSender": true
+         *       },
+         *       "actions": {
+         *         "state": "done"
+         *       }
+         *     }
+         */
+        CreateInboxRule: {
+            /**
+             * @description The ID of a profile, which begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            /**
+             * @description The name.
+             * @example Spam links
+             */
+            name: string;
+            /** @description True if it runs for what is said from now on. Defaults to `false`. */
+            isOn?: boolean;
+            conditions: components["schemas"]["InboxRuleConditionsInput"];
+            actions: components["schemas"]["InboxRuleActionsInput"];
         };
         /**
          * @description If neither `scheduledAt`, `slot` nor `saveAsDraft` is set, the post is published immediately.
@@ -11828,6 +11957,13 @@ export interface components {
              * @constant
              */
             success: true;
+        };
+        DeletedInboxRule: {
+            /**
+             * @description The request was carried out.
+             * @constant
+             */
+            ok: true;
         };
         DeletedLabel: {
             /**
@@ -13328,7 +13464,7 @@ export interface components {
             accounts: components["schemas"]["InboxAccount"][];
         };
         /**
-         * @description A member assigned, finished, snoozed or reopened a conversation.
+         * @description A member or a rule assigned, finished, snoozed or reopened a conversation.
          * @example {
          *       "id": "evt_01m7zc357meqxa1v60zvt7bt17",
          *       "type": "inbox.changed",
@@ -13452,6 +13588,23 @@ export interface components {
             held: (("review" | "spam") | Unknown) | null;
             /** @description When its author last changed it. Null if never. */
             editedAt: string | null;
+            /** @description What rules did when it was read. */
+            rules: {
+                /**
+                 * @description The rule, which may have been deleted.
+                 * @example irl_01kajv4z00e008000000000001
+                 */
+                ruleId: string;
+                /**
+                 * @description Its name at that time.
+                 * @example Spam links
+                 */
+                name: string;
+                /** @description The member whom it assigned the conversation to. */
+                assigneeUid: string | null;
+                /** @description The state that it set. Null if it set none. */
+                state: (("open" | "done" | "snoozed") | Unknown) | null;
+            }[];
         };
         InboxItemPage: {
             /** @description Oldest first. */
@@ -13701,6 +13854,134 @@ export interface components {
              */
             createdAt: string;
             data: components["schemas"]["InboxReplyEventData"];
+        };
+        /** @description What happens to conversations when someone says something. */
+        InboxRule: {
+            /**
+             * @description The ID of a rule of the inbox, which begins with `irl_`.
+             * @example irl_01kajv4z00e008000000000001
+             */
+            id: string;
+            /**
+             * @description The ID of a profile, which begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            /**
+             * @description The name.
+             * @example Spam links
+             */
+            name: string;
+            /** @description True if it runs for what is said from now on. */
+            isOn: boolean;
+            /**
+             * @description Its place in the order, from 1.
+             * @example 1
+             */
+            position: number;
+            conditions: components["schemas"]["InboxRuleConditions"];
+            actions: components["schemas"]["InboxRuleActions"];
+            /** @description Why it does nothing, even if it is on. Null if it works. */
+            problem: (("account_removed" | "member_left") | Unknown) | null;
+            /** @description When it last matched something. Null if never. */
+            lastRanAt: string | null;
+            /**
+             * @description Rises with each change. It is the ETag.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description The time of creation.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description The time of the last change. Null if it was never changed.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updatedAt: string;
+        };
+        InboxRuleActions: {
+            /** @description The member who gets it. Null to assign no one. */
+            assigneeUid: string | null;
+            /** @description The state of the conversation. `open` keeps it open although a rule below would finish it. Null to set none. */
+            state: (("open" | "done" | "snoozed") | Unknown) | null;
+            /**
+             * @description The hours until it opens again. Null unless `state` is `snoozed`.
+             * @example 24
+             */
+            snoozeHours: number | null;
+        };
+        /**
+         * @description At least one.
+         * @example {
+         *       "state": "done"
+         *     }
+         */
+        InboxRuleActionsInput: {
+            /** @description The member who gets it. Null to assign no one. */
+            assigneeUid?: string | null;
+            /** @description The state of the conversation. `open` keeps it open although a rule below would finish it. Null to set none. Defaults to an empty object. */
+            state?: ("open" | "done" | "snoozed") | null;
+            /**
+             * @description The hours until it opens again. Null unless `state` is `snoozed`. Defaults to an empty object.
+             * @example 24
+             */
+            snoozeHours?: number | null;
+        };
+        InboxRuleConditions: {
+            /** @description The ID of the network in this API, such as `net-a`. */
+            platform: (("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram") | Unknown) | null;
+            /** @description The network’s name. Null for any. */
+            network: (("bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram") | Unknown) | null;
+            /** @description The account that it was said to. Null for any. */
+            accountId: string | null;
+            /** @description What was said. Null for any. */
+            kind: (("comment" | "mention" | "quote") | Unknown) | null;
+            /**
+             * @description Words of which the text contains one. Only whole words match, regardless of case and accents. Empty for any text.
+             * @example [
+             *       "refund",
+             *       "opening hours"
+             *     ]
+             */
+            words: string[];
+            /** @description True for texts with a link. */
+            hasLink: boolean;
+            /** @description True for the first item that a person says to the account. */
+            isNewSender: boolean;
+        };
+        /**
+         * @description All of them have to hold.
+         * @example {
+         *       "hasLink": true
+         *     }
+         */
+        InboxRuleConditionsInput: {
+            /** @description The ID of the network in this API, such as `net-a`. */
+            platform?: ("net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram") | null;
+            /** @description The account that it was said to. Null for any. */
+            accountId?: string | null;
+            /** @description What was said. Null for any. Defaults to an empty object. */
+            kind?: ("comment" | "mention" | "quote") | null;
+            /**
+             * @description Words of which the text contains one. Only whole words match, regardless of case and accents. Empty for any text. Defaults to an empty list.
+             * @example [
+             *       "refund",
+             *       "opening hours"
+             *     ]
+             */
+            words?: string[];
+            /** @description True for texts with a link. Defaults to `false`. */
+            hasLink?: boolean;
+            /** @description True for the first item that a person says to the account. Defaults to `false`. */
+            isNewSender?: boolean;
+        };
+        InboxRuleList: {
+            /** @description In the order in which they are tried. */
+            rules: components["schemas"]["InboxRule"][];
         };
         /** @description Settings specific to Instagram. */
         InstagramSettings: {
@@ -18204,7 +18485,7 @@ export interface components {
             status: number;
             /** @description What is wrong with this request, for people. */
             detail: string;
-            code: ("warnings_unconfirmed" | "validation_failed" | "malformed_json" | "bulk_edit_too_many" | "csv_unreadable" | "csv_too_many_rows" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_active_content" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "granularity_too_fine" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "authorization_request_invalid" | "network_address_unusable" | "unauthenticated" | "cron_secret_invalid" | "chat_secret_invalid" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "chat_not_configured" | "chat_not_connected" | "slack_enterprise_unsupported" | "slack_rotation_unsupported" | "webhook_challenge_refused" | "company_sign_in_failed" | "passkey_invalid" | "passkey_challenge_invalid" | "passkey_origin_mismatch" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "passkey_copied" | "passkey_forbidden" | "sign_up_closed" | "invite_required" | "setup_code_required" | "company_sign_in_required" | "company_address_unverified" | "passkey_not_found" | "passkeys_unavailable" | "passkeys_full" | "passkey_taken" | "company_sign_in_not_configured" | "company_account_taken" | "password_required" | "mfa_enrolment_not_started" | "sign_in_paused" | "mfa_paused" | "inbox_item_not_found" | "reply_not_found" | "inbox_sender_not_found" | "conversation_not_found" | "replies_not_available" | "answered_meanwhile" | "same_reply" | "reply_begun" | "reply_not_failed" | "reply_not_unknown" | "replies_full" | "inbox_not_available" | "inbox_scope_missing" | "team_comment_forbidden" | "guest_forbidden" | "guest_not_found" | "guest_link_not_found" | "team_comment_not_found" | "share_comments_off" | "team_comments_full" | "guests_full" | "guest_revoked" | "share_comments_full" | "identity_token_required" | "scope_required" | "plan_required" | "user_disabled" | "role_required" | "profile_forbidden" | "profile_invite_for_other_networks" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "view_creator_required" | "key_limited_to_profiles" | "address_forbidden" | "origin_forbidden" | "session_forbidden" | "app_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "approval_by_author" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "stock_not_set_up" | "stock_photo_not_found" | "chat_not_found" | "alert_not_found" | "ticket_not_found" | "cron_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "mail_template_not_found" | "self_test_run_not_found" | "directory_group_not_found" | "user_not_found" | "secret_not_found" | "flag_not_found" | "session_not_found" | "app_not_found" | "device_code_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "account_set_not_found" | "saved_text_not_found" | "mention_not_found" | "label_not_found" | "calendar_source_not_found" | "idea_not_found" | "idea_stage_not_found" | "calendar_note_not_found" | "view_not_found" | "slot_plan_not_found" | "media_not_found" | "page_not_found" | "bulk_edit_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "calendar_feed_not_found" | "post_comment_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "installation_claimed" | "cron_runs_now" | "ticket_unanswerable" | "email_taken" | "email_already_verified" | "email_not_verified" | "self_tests_running" | "email_missing" | "own_user" | "secret_exists" | "secret_not_set" | "secret_in_force" | "secrets_contradict" | "last_superadmin" | "managed_by_identity_provider" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_mode_unusable" | "network_app_missing" | "network_unsupported" | "page_unusable" | "saved_texts_full" | "automatic_text_exists" | "mention_exists" | "mentions_full" | "account_sets_full" | "view_exists" | "calendar_sources_full" | "calendar_source_exists" | "ideas_full" | "idea_has_post" | "idea_neighbor_moved" | "idea_stages_full" | "idea_stage_exists" | "idea_stage_not_empty" | "idea_stage_last" | "calendar_notes_full" | "views_full" | "label_exists" | "slot_plans_full" | "slot_plan_full" | "slot_not_free" | "labels_full" | "calendar_feeds_full" | "api_keys_full" | "share_links_full" | "recurring_rules_full" | "occurrences_full" | "post_texts_full" | "approval_not_required" | "approval_by_same_person" | "approval_not_your_turn" | "approval_outdated" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "sandbox_off" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "idempotency_answer_lost" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "stock_limit" | "analytics_refreshed_lately" | "mails_used_up" | "approval_requested_lately" | "too_many_uploads" | "media_suspended" | "too_many_streams" | "headers_too_large" | "internal_error" | "identity_provider_unavailable" | "sandbox_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "stock_unavailable" | "media_busy" | "database_unavailable") | Unknown;
+            code: ("warnings_unconfirmed" | "validation_failed" | "malformed_json" | "bulk_edit_too_many" | "csv_unreadable" | "csv_too_many_rows" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_active_content" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "granularity_too_fine" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "authorization_request_invalid" | "network_address_unusable" | "unauthenticated" | "cron_secret_invalid" | "chat_secret_invalid" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "chat_not_configured" | "chat_not_connected" | "slack_enterprise_unsupported" | "slack_rotation_unsupported" | "webhook_challenge_refused" | "company_sign_in_failed" | "passkey_invalid" | "passkey_challenge_invalid" | "passkey_origin_mismatch" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "passkey_copied" | "passkey_forbidden" | "sign_up_closed" | "invite_required" | "setup_code_required" | "company_sign_in_required" | "company_address_unverified" | "passkey_not_found" | "passkeys_unavailable" | "passkeys_full" | "passkey_taken" | "company_sign_in_not_configured" | "company_account_taken" | "password_required" | "mfa_enrolment_not_started" | "sign_in_paused" | "mfa_paused" | "inbox_item_not_found" | "reply_not_found" | "inbox_sender_not_found" | "inbox_rule_not_found" | "inbox_rules_full" | "conversation_not_found" | "replies_not_available" | "answered_meanwhile" | "same_reply" | "reply_begun" | "reply_not_failed" | "reply_not_unknown" | "replies_full" | "inbox_not_available" | "inbox_scope_missing" | "team_comment_forbidden" | "guest_forbidden" | "guest_not_found" | "guest_link_not_found" | "team_comment_not_found" | "share_comments_off" | "team_comments_full" | "guests_full" | "guest_revoked" | "share_comments_full" | "identity_token_required" | "scope_required" | "plan_required" | "user_disabled" | "role_required" | "profile_forbidden" | "profile_invite_for_other_networks" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "view_creator_required" | "key_limited_to_profiles" | "address_forbidden" | "origin_forbidden" | "session_forbidden" | "app_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "approval_by_author" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "stock_not_set_up" | "stock_photo_not_found" | "chat_not_found" | "alert_not_found" | "ticket_not_found" | "cron_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "mail_template_not_found" | "self_test_run_not_found" | "directory_group_not_found" | "user_not_found" | "secret_not_found" | "flag_not_found" | "session_not_found" | "app_not_found" | "device_code_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "account_set_not_found" | "saved_text_not_found" | "mention_not_found" | "label_not_found" | "calendar_source_not_found" | "idea_not_found" | "idea_stage_not_found" | "calendar_note_not_found" | "view_not_found" | "slot_plan_not_found" | "media_not_found" | "page_not_found" | "bulk_edit_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "calendar_feed_not_found" | "post_comment_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "installation_claimed" | "cron_runs_now" | "ticket_unanswerable" | "email_taken" | "email_already_verified" | "email_not_verified" | "self_tests_running" | "email_missing" | "own_user" | "secret_exists" | "secret_not_set" | "secret_in_force" | "secrets_contradict" | "last_superadmin" | "managed_by_identity_provider" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_mode_unusable" | "network_app_missing" | "network_unsupported" | "page_unusable" | "saved_texts_full" | "automatic_text_exists" | "mention_exists" | "mentions_full" | "account_sets_full" | "view_exists" | "calendar_sources_full" | "calendar_source_exists" | "ideas_full" | "idea_has_post" | "idea_neighbor_moved" | "idea_stages_full" | "idea_stage_exists" | "idea_stage_not_empty" | "idea_stage_last" | "calendar_notes_full" | "views_full" | "label_exists" | "slot_plans_full" | "slot_plan_full" | "slot_not_free" | "labels_full" | "calendar_feeds_full" | "api_keys_full" | "share_links_full" | "recurring_rules_full" | "occurrences_full" | "post_texts_full" | "approval_not_required" | "approval_by_same_person" | "approval_not_your_turn" | "approval_outdated" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "sandbox_off" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "idempotency_answer_lost" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "stock_limit" | "analytics_refreshed_lately" | "mails_used_up" | "approval_requested_lately" | "too_many_uploads" | "media_suspended" | "too_many_streams" | "headers_too_large" | "internal_error" | "identity_provider_unavailable" | "sandbox_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "stock_unavailable" | "media_busy" | "database_unavailable") | Unknown;
             /** @description The ID of the request in the log. Include it when you report a problem. */
             requestId: string;
             /** @description What is wrong with which field. Omitted if no single field is. */
@@ -19112,6 +19393,83 @@ export interface components {
                         };
                     }[];
                 }[];
+            }[];
+        };
+        /**
+         * @example {
+         *       "profileId": "prof_01kajv4z00e008000000000001",
+         *       "conditions": {
+         *         "hasLink": true
+         *       },
+         *       "actions": {
+         *         "state": "done"
+         *       }
+         *     }
+         */
+        RehearseInboxRule: {
+            /**
+             * @description The ID of a profile, which begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            conditions: components["schemas"]["InboxRuleConditionsInput"];
+            actions: components["schemas"]["InboxRuleActionsInput"];
+            /** @description The maximum number of items in the response. Defaults to `50`. */
+            limit?: number;
+        };
+        /** @description What a rule would have done in the last 30 days. */
+        RehearsedInboxRule: {
+            /**
+             * @description The items that were compared with the conditions.
+             * @example 240
+             */
+            checked: number;
+            /** @description False if there were more in the last 30 days than are compared. */
+            isComplete: boolean;
+            /**
+             * @description How many of them match.
+             * @example 3
+             */
+            matched: number;
+            /** @description The latest that match, latest first. */
+            items: {
+                /**
+                 * @description The ID of an item of a conversation, which begins with `itm_`.
+                 * @example itm_01kajv4z00e008000000000001
+                 */
+                itemId: string;
+                /**
+                 * @description The ID of a conversation, which begins with `conv_`.
+                 * @example conv_01kajv4z00e008000000000001
+                 */
+                conversationId: string;
+                /**
+                 * @description The ID of a connected account, which begins with `acc_`.
+                 * @example acc_01kajv4z00e008000000000001
+                 */
+                accountId: string;
+                platform: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram") | Unknown;
+                network: ("bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram") | Unknown;
+                /**
+                 * @description The name of the account on its network, such as `@harbour.example.com`.
+                 * @example ada.example.social
+                 */
+                handle: string;
+                /**
+                 * @description A stranger’s words, as plain text.
+                 * @example Visit my page
+                 */
+                text: string;
+                /**
+                 * Format: date-time
+                 * @description When it was said.
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                saidAt: string;
+                /** @description The member who would have got it. Null if the conversation has an assignee, or the rule none. */
+                assigneeUid: string | null;
+                /** @description The state that it would have set. Null if something earlier waited for an answer. */
+                state: (("open" | "done" | "snoozed") | Unknown) | null;
             }[];
         };
         /**
@@ -21868,6 +22226,18 @@ export interface components {
         };
         /** @description `idempotency_key_reused`: This Idempotency-Key was used for a different request. */
         idempotency_key_reused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `inbox_rule_not_found`: Inbox rule not found. */
+        inbox_rule_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -31730,6 +32100,217 @@ export interface operations {
             };
         };
     };
+    listInboxRules: {
+        parameters: {
+            query: {
+                /**
+                 * @description The ID of a profile, which begins with `prof_`.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                profileId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxRuleList"];
+                };
+            };
+            /** @description The client already has this version (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    createInboxRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateInboxRule"];
+            };
+        };
+        responses: {
+            /** @description What happens to conversations when someone says something. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxRule"];
+                };
+            };
+        };
+    };
+    rehearseInboxRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RehearseInboxRule"];
+            };
+        };
+        responses: {
+            /** @description What a rule would have done in the last 30 days. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RehearsedInboxRule"];
+                };
+            };
+        };
+    };
+    getInboxRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of a rule of the inbox, which begins with `irl_`.
+                 * @example irl_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What happens to conversations when someone says something. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxRule"];
+                };
+            };
+            /** @description The client already has this version (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    deleteInboxRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` from a previous read. If it has changed since, the response is 412. */
+                "if-match"?: string;
+            };
+            path: {
+                /**
+                 * @description The ID of a rule of the inbox, which begins with `irl_`.
+                 * @example irl_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedInboxRule"];
+                };
+            };
+        };
+    };
+    updateInboxRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` from a previous read. If it has changed since, the response is 412. */
+                "if-match"?: string;
+            };
+            path: {
+                /**
+                 * @description The ID of a rule of the inbox, which begins with `irl_`.
+                 * @example irl_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeInboxRule"];
+            };
+        };
+        responses: {
+            /** @description What happens to conversations when someone says something. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxRule"];
+                };
+            };
+        };
+    };
     getAnalyticsOverview: {
         parameters: {
             query?: {
@@ -32520,7 +33101,7 @@ export interface operations {
                      *     `post.team_thread_resolved`: A member resolved a thread of team comments.
                      *     `post.team_thread_reopened`: A member reopened a thread of team comments. A reply does so without this event.
                      *     `inbox.received`: Someone commented, replied, mentioned or quoted. Read the conversation for the words.
-                     *     `inbox.changed`: A member assigned, finished, snoozed or reopened a conversation.
+                     *     `inbox.changed`: A member or a rule assigned, finished, snoozed or reopened a conversation.
                      *     `inbox.reply_sent`: A reply of the team is on the network.
                      *     `inbox.reply_failed`: A reply of the team could not be sent.
                      *     `inbox.reply_needs_attention`: The outcome of a reply is unknown. A user must check the network.
@@ -32670,7 +33251,7 @@ export interface operations {
                      *     `post.team_thread_resolved`: A member resolved a thread of team comments.
                      *     `post.team_thread_reopened`: A member reopened a thread of team comments. A reply does so without this event.
                      *     `inbox.received`: Someone commented, replied, mentioned or quoted. Read the conversation for the words.
-                     *     `inbox.changed`: A member assigned, finished, snoozed or reopened a conversation.
+                     *     `inbox.changed`: A member or a rule assigned, finished, snoozed or reopened a conversation.
                      *     `inbox.reply_sent`: A reply of the team is on the network.
                      *     `inbox.reply_failed`: A reply of the team could not be sent.
                      *     `inbox.reply_needs_attention`: The outcome of a reply is unknown. A user must check the network.

@@ -99,6 +99,8 @@ export interface Operations {
   createIdeaStage(input: Input<'createIdeaStage'>, options?: CallOptions): Promise<Result<'createIdeaStage'>>
   /** Reply in a conversation. `POST /v1/inbox/conversations/{id}/replies` */
   createInboxReply(input: Input<'createInboxReply'>, options?: CallOptions): Promise<Result<'createInboxReply'>>
+  /** Create an inbox rule. `POST /v1/inbox/rules` */
+  createInboxRule(input: Input<'createInboxRule'>, options?: CallOptions): Promise<Result<'createInboxRule'>>
   /** Create a label. `POST /v1/labels` */
   createLabel(input: Input<'createLabel'>, options?: CallOptions): Promise<Result<'createLabel'>>
   /** Add a mention to the book. `POST /v1/mention-book` */
@@ -153,6 +155,8 @@ export interface Operations {
   deleteIdea(input: Input<'deleteIdea'>, options?: CallOptions): Promise<Result<'deleteIdea'>>
   /** Delete a stage of ideas. `DELETE /v1/idea-stages/{id}` */
   deleteIdeaStage(input: Input<'deleteIdeaStage'>, options?: CallOptions): Promise<Result<'deleteIdeaStage'>>
+  /** Delete an inbox rule. `DELETE /v1/inbox/rules/{id}` */
+  deleteInboxRule(input: Input<'deleteInboxRule'>, options?: CallOptions): Promise<Result<'deleteInboxRule'>>
   /** Delete a label. `DELETE /v1/labels/{id}` */
   deleteLabel(input: Input<'deleteLabel'>, options?: CallOptions): Promise<Result<'deleteLabel'>>
   /** Delete your account and everything in it. `DELETE /v1/auth/me` */
@@ -305,6 +309,8 @@ export interface Operations {
   getInboxCounts(input: Input<'getInboxCounts'>, options?: CallOptions): Promise<Result<'getInboxCounts'>>
   /** Get a reply. `GET /v1/inbox/replies/{id}` */
   getInboxReply(input: Input<'getInboxReply'>, options?: CallOptions): Promise<Result<'getInboxReply'>>
+  /** Get an inbox rule. `GET /v1/inbox/rules/{id}` */
+  getInboxRule(input: Input<'getInboxRule'>, options?: CallOptions): Promise<Result<'getInboxRule'>>
   /** Get the public keys that verify identity tokens. `GET /.well-known/jwks.json` */
   getJsonWebKeySet(input?: NoInput, options?: CallOptions): Promise<Result<'getJsonWebKeySet'>>
   /** Get a label. `GET /v1/labels/{id}` */
@@ -465,6 +471,8 @@ export interface Operations {
   listInboxItems(input: Input<'listInboxItems'>, options?: CallOptions): Promise<Result<'listInboxItems'>>
   /** List the replies of a conversation. `GET /v1/inbox/conversations/{id}/replies` */
   listInboxReplies(input: Input<'listInboxReplies'>, options?: CallOptions): Promise<Result<'listInboxReplies'>>
+  /** List the rules of the inbox. `GET /v1/inbox/rules` */
+  listInboxRules(input: Input<'listInboxRules'>, options?: CallOptions): Promise<Result<'listInboxRules'>>
   /** List how many posts have each label. `GET /v1/labels/uses` */
   listLabelUses(input: Input<'listLabelUses'>, options?: CallOptions): Promise<Result<'listLabelUses'>>
   /** List a profile’s labels. `GET /v1/labels` */
@@ -625,6 +633,8 @@ export interface Operations {
   refreshToken(input: Input<'refreshToken'>, options?: CallOptions): Promise<Result<'refreshToken'>>
   /** Regenerate a webhook endpoint’s secret. `POST /v1/webhooks/{id}/regenerate-secret` */
   regenerateWebhookSecret(input: Input<'regenerateWebhookSecret'>, options?: CallOptions): Promise<Result<'regenerateWebhookSecret'>>
+  /** Rehearse an inbox rule. `POST /v1/inbox/rules/rehearse` */
+  rehearseInboxRule(input: Input<'rehearseInboxRule'>, options?: CallOptions): Promise<Result<'rehearseInboxRule'>>
   /** Preview when planned posts will be published. `GET /v1/posts/rehearsal` */
   rehearsePosts(input: Input<'rehearsePosts'>, options?: CallOptions): Promise<Result<'rehearsePosts'>>
   /** Reject a post. `POST /v1/posts/{id}/reject` */
@@ -795,6 +805,8 @@ export interface Operations {
   updateIdeaStage(input: Input<'updateIdeaStage'>, options?: CallOptions): Promise<Result<'updateIdeaStage'>>
   /** Turn the inbox of an account on or off. `PATCH /v1/inbox/accounts/{id}` */
   updateInboxAccount(input: Input<'updateInboxAccount'>, options?: CallOptions): Promise<Result<'updateInboxAccount'>>
+  /** Change an inbox rule. `PATCH /v1/inbox/rules/{id}` */
+  updateInboxRule(input: Input<'updateInboxRule'>, options?: CallOptions): Promise<Result<'updateInboxRule'>>
   /** Change a label. `PATCH /v1/labels/{id}` */
   updateLabel(input: Input<'updateLabel'>, options?: CallOptions): Promise<Result<'updateLabel'>>
   /** Change your account. `PATCH /v1/auth/me` */
@@ -951,6 +963,7 @@ export const operationTable = {
   createIdea: {"path":"/v1/ideas","method":"POST"},
   createIdeaStage: {"path":"/v1/idea-stages","method":"POST"},
   createInboxReply: {"path":"/v1/inbox/conversations/{id}/replies","method":"POST"},
+  createInboxRule: {"path":"/v1/inbox/rules","method":"POST"},
   createLabel: {"path":"/v1/labels","method":"POST"},
   createMentionEntry: {"path":"/v1/mention-book","method":"POST"},
   createOauthUrl: {"path":"/v1/connections/oauth-url","method":"POST"},
@@ -978,6 +991,7 @@ export const operationTable = {
   deleteGuest: {"path":"/v1/profiles/{id}/guests/{guestId}","method":"DELETE"},
   deleteIdea: {"path":"/v1/ideas/{id}","method":"DELETE"},
   deleteIdeaStage: {"path":"/v1/idea-stages/{id}","method":"DELETE","query":["moveToId"]},
+  deleteInboxRule: {"path":"/v1/inbox/rules/{id}","method":"DELETE"},
   deleteLabel: {"path":"/v1/labels/{id}","method":"DELETE"},
   deleteMe: {"path":"/v1/auth/me","method":"DELETE"},
   deleteMedia: {"path":"/v1/media/{id}","method":"DELETE"},
@@ -1054,6 +1068,7 @@ export const operationTable = {
   getIdeaStage: {"path":"/v1/idea-stages/{id}"},
   getInboxCounts: {"path":"/v1/inbox/counts","query":["profileId"]},
   getInboxReply: {"path":"/v1/inbox/replies/{id}"},
+  getInboxRule: {"path":"/v1/inbox/rules/{id}"},
   getJsonWebKeySet: {"path":"/.well-known/jwks.json"},
   getLabel: {"path":"/v1/labels/{id}"},
   getLabelMetrics: {"path":"/v1/analytics/labels","query":["profileId","platform","accountId","label","startDate","endDate","timezone"]},
@@ -1134,6 +1149,7 @@ export const operationTable = {
   listInboxAccounts: {"path":"/v1/inbox/accounts","query":["profileId"]},
   listInboxItems: {"path":"/v1/inbox/conversations/{id}/items","query":["limit","cursor"]},
   listInboxReplies: {"path":"/v1/inbox/conversations/{id}/replies"},
+  listInboxRules: {"path":"/v1/inbox/rules","query":["profileId"]},
   listLabelUses: {"path":"/v1/labels/uses","query":["profileId"]},
   listLabels: {"path":"/v1/labels","query":["profileId","q","kind","archived","limit","cursor"]},
   listLinkedChats: {"path":"/v1/agent/chat-a/chats"},
@@ -1214,6 +1230,7 @@ export const operationTable = {
   refreshLinkedChat: {"path":"/v1/agent/chat-a/chats/{chatId}/refresh-profile","method":"POST","body":"none"},
   refreshToken: {"path":"/v1/auth/token","method":"POST","keyless":true},
   regenerateWebhookSecret: {"path":"/v1/webhooks/{id}/regenerate-secret","method":"POST"},
+  rehearseInboxRule: {"path":"/v1/inbox/rules/rehearse","method":"POST","keyless":true},
   rehearsePosts: {"path":"/v1/posts/rehearsal","query":["profileId","days"]},
   rejectPost: {"path":"/v1/posts/{id}/reject","method":"POST"},
   removeAllSandboxFaults: {"path":"/v1/sandbox/faults","method":"DELETE"},
@@ -1299,6 +1316,7 @@ export const operationTable = {
   updateIdea: {"path":"/v1/ideas/{id}","method":"PATCH"},
   updateIdeaStage: {"path":"/v1/idea-stages/{id}","method":"PATCH"},
   updateInboxAccount: {"path":"/v1/inbox/accounts/{id}","method":"PATCH"},
+  updateInboxRule: {"path":"/v1/inbox/rules/{id}","method":"PATCH"},
   updateLabel: {"path":"/v1/labels/{id}","method":"PATCH"},
   updateMe: {"path":"/v1/auth/me","method":"PATCH"},
   updateMedia: {"path":"/v1/media/{id}","method":"PATCH"},

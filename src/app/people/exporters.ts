@@ -240,6 +240,8 @@ export const leftOut: Readonly<Record<string, string>> = {
   bulk_edit: 'What edits of many posts replaced, kept for ten minutes.',
   post_presence: 'Who is editing a post, kept for seconds.',
   conversation: 'What other people said to the accounts of a brand, and who in the team takes care of it.',
+  inbox_rule: 'Settings of a brand, and whom its conversations are assigned to.',
+  inbox_rule_run: 'Which conversations a rule has assigned to whom.',
   departed_guest: 'IDs of guests who were deleted, until the audit log no longer names them.',
   guest: 'Names and addresses of other people.',
   guest_code: 'Hashes of codes, which expire.',

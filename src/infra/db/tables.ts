@@ -626,6 +626,38 @@ export interface InboxReplyTable {
   updatedAt: Date
 }
 
+export interface InboxRuleTable {
+  id: Id<'irl'>
+  profileId: Id<'prof'>
+  position: number
+  name: string
+  isOn: boolean
+  network: Network | null
+  kind: 'comment' | 'mention' | 'quote' | null
+  hasAccount: boolean
+  accountId: Id<'acc'> | null
+  words: string[]
+  hasLink: boolean
+  isNewSender: boolean
+  hasAssignee: boolean
+  assigneeUid: Id<'usr'> | null
+  state: 'open' | 'done' | 'snoozed' | null
+  snoozeHours: number | null
+  version: Generated<number>
+  createdAt: Date
+  updatedAt: Date
+}
+
+export interface InboxRuleRunTable {
+  itemId: Id<'itm'>
+  ruleId: string
+  name: string
+  hasAssigned: boolean
+  assigneeUid: Id<'usr'> | null
+  state: 'open' | 'done' | 'snoozed' | null
+  createdAt: Date
+}
+
 export interface InboxSenderTable {
   id: Id<'snd'>
   accountId: Id<'acc'>
@@ -1858,6 +1890,8 @@ export interface Tables {
   inboxAccount: InboxAccountTable
   inboxItem: InboxItemTable
   inboxReply: InboxReplyTable
+  inboxRule: InboxRuleTable
+  inboxRuleRun: InboxRuleRunTable
   inboxSender: InboxSenderTable
   inboxUnits: InboxUnitsTable
   installation: InstallationTable
@@ -2036,6 +2070,9 @@ export const columnNames = {
     'id conversation_id account_id remote_id parent_id direction sender_id text files url language said_at seen_at edited_at held erased_at read_at',
   inboxReply:
     'id conversation_id item_id author_uid text state closes publication_id sent_item_id created_at updated_at',
+  inboxRule:
+    'id profile_id position name is_on network kind has_account account_id words has_link is_new_sender has_assignee assignee_uid state snooze_hours version created_at updated_at',
+  inboxRuleRun: 'item_id rule_id name has_assigned assignee_uid state created_at',
   inboxSender: 'id account_id remote_id handle name erased_at',
   inboxUnits: 'account_id network mode day used',
   installation: 'only_row id public_url last_seen_at hold_reason setup_code_hash created_at home resumed_at',

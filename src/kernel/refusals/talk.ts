@@ -3,6 +3,8 @@ export const talkRefusals = {
   inbox_item_not_found: { status: 404, title: 'Item not found in this conversation.' },
   reply_not_found: { status: 404, title: 'Reply not found.' },
   inbox_sender_not_found: { status: 404, title: 'Person not found.' },
+  inbox_rule_not_found: { status: 404, title: 'Inbox rule not found.' },
+  inbox_rules_full: { status: 409, title: 'This brand has reached its limit of inbox rules.' },
   conversation_not_found: { status: 404, title: 'Conversation not found.' },
   replies_not_available: { status: 409, title: 'Posthorn can’t reply on this network yet.' },
   answered_meanwhile: { status: 409, title: 'Someone has replied since you read the conversation.' },

@@ -52,7 +52,7 @@ function dataOf(event: PublicEvent): object {
       accountId: toWire('acc', accountId),
       ...platformFields(network),
       ...('replyId' in event ? { replyId: toWire('rpl', event.replyId) } : {}),
-      ...('byUid' in event ? { uid: toWire('usr', event.byUid) } : {}),
+      ...('byUid' in event ? { uid: event.byUid && toWire('usr', event.byUid) } : {}),
     }
   }
   if ('teamComment' in event) {

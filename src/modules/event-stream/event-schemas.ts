@@ -128,8 +128,8 @@ const dataSchemas: { readonly [Type in PublicEventType]: z.ZodObject } = {
   'post.team_thread_reopened': ofThread,
   'inbox.received': ofConversation,
   'inbox.changed': ofConversation
-    .extend({ uid: idOf('usr').meta({ description: 'The member who changed it.' }) })
-    .meta({ id: 'ConversationChangedEventData', description: 'A conversation, and the member who changed it.' }),
+    .extend({ uid: idOf('usr').nullable().meta({ description: 'The member who changed it. Null if a rule did.' }) })
+    .meta({ id: 'ConversationChangedEventData', description: 'A conversation, and who changed it.' }),
   'inbox.reply_sent': ofReply,
   'inbox.reply_failed': ofReply,
   'inbox.reply_needs_attention': ofReply,

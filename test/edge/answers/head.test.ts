@@ -104,6 +104,12 @@ async function openWorld() {
   const view = await make('/v1/views', { profileId: profile.id, page: 'posts', name: 'All', filters: {} })
   const idea = await make('/v1/ideas', { profileId: profile.id, title: 'Lamp' })
   const note = await make('/v1/calendar-notes', { profileId: profile.id, text: 'Open', fromDate: '2026-12-01' })
+  const inboxRule = await make('/v1/inbox/rules', {
+    profileId: profile.id,
+    name: 'A',
+    conditions: {},
+    actions: { state: 'done' },
+  })
   const mention = await make('/v1/mention-book', { profileId: profile.id, name: 'Ada', handles: { x: 'ada' } })
   const text = await make('/v1/texts', { profileId: profile.id, kind: 'snippet', name: 'A', content: 'Words.' })
   const slotPlan = await make('/v1/slot-plans', {
@@ -135,6 +141,7 @@ async function openWorld() {
     guest,
     conversation,
     reply,
+    inboxRule,
   }
 }
 
@@ -164,6 +171,7 @@ function pathIn(world: World, url: string) {
     comment,
     conversation,
     reply,
+    inboxRule,
   } = world
   const ids: Readonly<Record<string, string>> = {
     'profiles/:id': profile.id,
@@ -188,6 +196,7 @@ function pathIn(world: World, url: string) {
     'guests/:guestId': guest.id,
     'conversations/:id': conversation,
     'replies/:id': reply,
+    'rules/:id': inboxRule.id,
     'accounts/:id': account.id,
     'portal/:token': guest.url.split('/').at(-1) ?? '',
     'webhooks/:id': webhook.id,
@@ -219,6 +228,7 @@ function pathIn(world: World, url: string) {
     '/v1/inbox/accounts': { profileId: profile.id },
     '/v1/inbox/conversations': { profileId: profile.id },
     '/v1/inbox/counts': { profileId: profile.id },
+    '/v1/inbox/rules': { profileId: profile.id },
     '/v1/calendar-notes': { profileId: profile.id },
     '/v1/ideas': { profileId: profile.id },
     '/v1/idea-stages': { profileId: profile.id },

@@ -160,8 +160,9 @@ async function presentAll(db: Db, rows: readonly ConversationRow[]) {
 const presentOne = async (db: Db, row: ConversationRow) =>
   (await presentAll(db, [row]))[0] ?? refuse('conversation_not_found')
 
-const presentItem = ({ senderId, handle, name, isUs, files, ...item }: ItemRow) => ({
+const presentItem = ({ senderId, handle, name, isUs, files, rules, ...item }: ItemRow) => ({
   ...item,
   files: [...files],
+  rules: [...rules],
   sender: { id: senderId, handle, name, isUs },
 })

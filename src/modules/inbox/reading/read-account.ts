@@ -6,6 +6,7 @@ import { after, before, minutes } from '#kernel/clock.ts'
 import { httpFor, liveGrant } from '#modules/accounts/index.ts'
 import type { LookDeps } from '../deps.ts'
 import { listMissingScopes, sayMissing } from '../missing-scopes.ts'
+import { runRules } from '../rules/run-rules.ts'
 import {
   hasPostSince,
   type LookProblem,
@@ -162,10 +163,11 @@ async function storePage(
       return found
     })
     const backlogBefore = before(account.begunAt, backlogMs)
-    const { stored, opened } = await saveItems(tx, { account, placed, posts, now, backlogBefore })
+    const { stored, opened, fresh, wereOpen } = await saveItems(tx, { account, placed, posts, now, backlogBefore })
     const { ownerUid, profileId, network } = account
     const about = { ownerUid, profileId, network, accountId: account.id }
     await emit(tx, ...opened.map((conversationId) => ({ type: 'inbox.received', conversationId, ...about }) as const))
+    await runRules(emit, tx, { account, items: fresh, wereOpen, since: backlogBefore, now })
     const empty = stored > 0 ? 0 : (emptyLooks ?? account.emptyLooks + 1)
     const nextLookAt = page.more ? null : after(now, gapMs(empty))
     const { dueAt } = account

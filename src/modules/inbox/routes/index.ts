@@ -2,9 +2,11 @@ import type { Edge } from '#infra/http/server.ts'
 import type { InboxDeps } from '../deps.ts'
 import { conversationRoutes } from './conversations.ts'
 import { replyRoutes } from './replies.ts'
+import { ruleRoutes } from './rules.ts'
 
 /** Adds the routes of the inbox. */
 export function inboxRoutes(app: Edge, deps: InboxDeps): void {
   conversationRoutes(app, deps)
   replyRoutes(app, deps)
+  ruleRoutes(app, deps)
 }

@@ -122,6 +122,15 @@ const item = z
         'Why the network does not show it to others: it waits for review there, or is probably spam. Null if everyone can see it.',
     }),
     editedAt: instant.nullable().meta({ description: 'When its author last changed it. Null if never.' }),
+    rules: z
+      .object({
+        ruleId: idOf('irl').meta({ description: 'The rule, which may have been deleted.' }),
+        name: z.string().meta({ description: 'Its name at that time.', examples: ['Spam links'] }),
+        assigneeUid: idOf('usr').nullable().meta({ description: 'The member whom it assigned the conversation to.' }),
+        state: z.enum(states).nullable().meta({ description: 'The state that it set. Null if it set none.' }),
+      })
+      .array()
+      .meta({ description: 'What rules did when it was read.' }),
   })
   .meta({ id: 'InboxItem' })
 

@@ -1,6 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
-import type { AccountId, ConversationId, InboxItemId, InboxSenderId, PostId, ProfileId, UserId } from '#kernel/ids.ts'
+import type {
+  AccountId,
+  ConversationId,
+  InboxItemId,
+  InboxRuleId,
+  InboxSenderId,
+  PostId,
+  ProfileId,
+  UserId,
+} from '#kernel/ids.ts'
 import type { Network } from '#rules/network-names.ts'
 import { searching } from './words.ts'
 
@@ -24,6 +33,12 @@ export interface ItemRow {
   readonly editedAt: Date | null
   readonly held: 'review' | 'spam' | null
   readonly erasedAt: Date | null
+  readonly rules: readonly {
+    readonly ruleId: InboxRuleId
+    readonly name: string
+    readonly assigneeUid: UserId | null
+    readonly state: ConversationState | null
+  }[]
 }
 
 export interface ConversationRow {
@@ -127,7 +142,10 @@ export async function findConversation(db: Db, id: ConversationId): Promise<Conv
 
 const selectItems = sql`
   select i.id, parent.id as parent_id, s.id as sender_id, s.handle, s.name, i.direction = 'out' as is_us, i.text, i.files, i.url, i.language,
-    i.said_at, i.edited_at, i.held, i.erased_at
+    i.said_at, i.edited_at, i.held, i.erased_at,
+    (select coalesce(jsonb_agg(jsonb_build_object('ruleId', run.rule_id, 'name', run.name, 'assigneeUid', run.assignee_uid,
+      'state', run.state) order by run.created_at, run.rule_id), '[]') from inbox_rule_run run
+      where run.item_id = i.id and (run.has_assigned or run.state is not null)) as rules
   from inbox_item i join inbox_sender s on s.id = i.sender_id
   left join inbox_item parent on parent.account_id = i.account_id and parent.remote_id = i.parent_id
     and parent.conversation_id = i.conversation_id`

@@ -42,6 +42,10 @@ interface ToSave {
 interface Saved {
   readonly stored: number
   readonly opened: readonly ConversationId[]
+  /** The items that were not stored before. */
+  readonly fresh: readonly InboxItemId[]
+  /** Conversations with new items that were open before. */
+  readonly wereOpen: ReadonlySet<ConversationId>
 }
 
 /**
@@ -50,7 +54,7 @@ interface Saved {
  */
 export async function saveItems(tx: Tx, { account, placed, posts, now, backlogBefore }: ToSave): Promise<Saved> {
   const unique = new Map(placed.map((one) => [one.said.remoteId, one]))
-  if (unique.size === 0) return { stored: 0, opened: [] }
+  if (unique.size === 0) return { stored: 0, opened: [], fresh: [], wereOpen: new Set() }
   const saids = [...unique.values()]
   const senders = await saveSenders(tx, account, authorsOf(saids), now)
   const conversations = await saveConversations(tx, { account, placed: saids, posts, now, backlogBefore })
@@ -97,7 +101,12 @@ export async function saveItems(tx: Tx, { account, placed, posts, now, backlogBe
     fresh.map(({ id }) => id),
     { now, backlogBefore },
   )
-  return { stored: fresh.length, opened: settled.flatMap(({ id, opens }) => (opens ? [id] : [])) }
+  return {
+    stored: fresh.length,
+    opened: settled.flatMap(({ id, opens }) => (opens ? [id] : [])),
+    fresh: fresh.map(({ id }) => id),
+    wereOpen: new Set(settled.flatMap(({ id, wasOpen }) => (wasOpen ? [id] : []))),
+  }
 }
 
 async function saveSenders(tx: Tx, { id }: ReadAccount, authors: readonly Said['author'][], now: Date) {
@@ -144,13 +153,19 @@ async function saveConversations(tx: Tx, { account, placed, posts, now }: ToSave
   return new Map(saved.map((one) => [one.rootId, one.id]))
 }
 
+interface Settled {
+  readonly id: ConversationId
+  readonly opens: boolean
+  readonly wasOpen: boolean
+}
+
 /** Brings conversations up to date with their new items. */
 export async function settleConversations(
   tx: Tx,
   itemIds: readonly InboxItemId[],
   { now, backlogBefore }: { readonly now: Date; readonly backlogBefore: Date },
-): Promise<readonly { readonly id: ConversationId; readonly opens: boolean }[]> {
-  const { rows } = await sql<{ id: ConversationId; opens: boolean }>`
+): Promise<readonly Settled[]> {
+  const { rows } = await sql<Settled>`
   with news as (
     select conversation_id, bool_or(direction = 'in' and said_at >= ${backlogBefore} and held is distinct from 'spam') as opens
     from inbox_item where id = any(${[...itemIds]}::uuid[]) group by conversation_id),
@@ -165,6 +180,7 @@ export async function settleConversations(
         and (s.last_out is null or i.said_at > s.last_out)),
     state = case when s.opens then 'open' else c.state end,
     snoozed_until = case when s.opens then null else c.snoozed_until end
-  from said s where c.id = s.conversation_id returning c.id, s.opens`.execute(tx)
+  from said s join conversation old on old.id = s.conversation_id
+  where c.id = s.conversation_id returning c.id, s.opens, old.state = 'open' as was_open`.execute(tx)
   return rows
 }

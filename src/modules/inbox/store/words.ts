@@ -1,15 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { containing } from '#infra/db/containing.ts'
 import type { ProfileId } from '#kernel/ids.ts'
+import { isSpaceless, wordsIn } from '../words.ts'
 
 /** SQL: the words of the two indexes, as migration 0144 writes them. */
 const wordsOfItem = sql`to_tsvector('simple', translate(i.text, '@.-_+/:', '       '))`
 const wordsOfSender = sql`to_tsvector('simple', translate(s.handle || ' ' || coalesce(s.name, ''), '@.-_+', '     '))`
-
-const word = /[\p{L}\p{N}\p{M}]+/gu
-/** Scripts without spaces between words, in which the index of words finds nothing. */
-const spaceless =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
 interface Search {
   /** SQL over an item `i` and its sender `s`. */
@@ -23,10 +19,10 @@ interface Search {
  * in scripts without spaces may be anywhere.
  */
 export function searching(q: string, profileId: ProfileId): Search {
-  const words = q.match(word) ?? []
+  const words = wordsIn(q)
   const accounts = sql`(select id from account where profile_id = ${profileId})`
   const items = sql`select i.conversation_id from inbox_item i join inbox_sender s on s.id = i.sender_id`
-  if (words.length === 0 || spaceless.test(q)) {
+  if (words.length === 0 || isSpaceless(q)) {
     const like = containing(q)
     const isSaid = sql`(i.text ilike ${like} or s.name ilike ${like} or s.handle ilike ${like})`
     return { isSaid, said: sql`${items} where i.account_id in ${accounts} and ${isSaid}` }

@@ -20,6 +20,7 @@ const names: Readonly<Record<string, string>> = {
   confirmWarnings: 'confirmed warnings',
   saveAsDraft: 'saved as draft',
   accountIds: 'accounts',
+  position: 'order',
   active: 'turned on',
   altText: 'alt text',
   approvalRequired: 'approvals',
