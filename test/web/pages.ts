@@ -7,6 +7,7 @@ export const pages = [
   '/queue',
   '/posts',
   '/inbox',
+  '/inbox/rules',
   '/media',
   '/recurring',
   '/compose',

@@ -24,6 +24,7 @@ export const brandViews: Readonly<Record<string, (things: Things) => string>> = 
   post: ({ post }) => `/posts/${post}`,
   inbox: () => '/inbox',
   conversation: ({ conversation }) => `/inbox?open=${conversation}`,
+  'inbox-rules': () => '/inbox/rules',
   recurring: () => '/recurring',
   compose: () => '/compose',
   connections: () => '/connections',

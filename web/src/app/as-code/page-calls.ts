@@ -85,6 +85,7 @@ export const pageCalls: { readonly [path in PagePath]: (at: At) => readonly Call
       calls.listConversations(conversationsRequest(profileId, filter)),
     ]
   },
+  '/p/$profileId/inbox/rules': ({ profileId }) => [calls.listInboxRules({ profileId })],
   '/p/$profileId/media': ({ profileId }) => [calls.listMedia({ profileId, limit: 50 })],
   '/p/$profileId/recurring': ({ profileId }) => [
     calls.listRecurringRules({ profileId }),

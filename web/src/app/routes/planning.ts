@@ -63,5 +63,15 @@ const inbox = createRoute({
   }, 'InboxPage'),
 })
 
+const inboxRules = createRoute({
+  getParentRoute: () => profile,
+  path: 'inbox/rules',
+  component: lazyRouteComponent(async () => {
+    const page = await import('#web/pages/inbox/rules/rules-page.tsx')
+    await page.openTexts()
+    return page
+  }, 'RulesPage'),
+})
+
 /** The pages that show what there is to do: which posts are scheduled, and who waits for a reply. */
-export const planningRoutes = [home, calendar, rehearsal, queue, recurring, inbox] as const
+export const planningRoutes = [home, calendar, rehearsal, queue, recurring, inbox, inboxRules] as const

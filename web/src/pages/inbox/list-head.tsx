@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { inboxCountsQuery } from '#web/app/inbox-counts-query.ts'
 import { type InboxFilter, longestSearch, shows } from '#web/app/inbox-search.ts'
@@ -101,12 +101,12 @@ function Shows({ profileId, filter }: Pick<HeadProps, 'profileId' | 'filter'>) {
 
 function FilterMenu({ profileId, filter, onChange, onAccounts }: Omit<HeadProps, 'accounts'>) {
   const { bulk, inbox: words } = useMessages('inbox')
+  const navigate = useNavigate()
   const accounts = useQuery(accountsQuery(profileId)).data ?? []
   const names = accounts.map(({ id, network, displayName, handle }) => [
     id,
     `${networks[network].name} · ${displayName ?? handle}`,
   ])
-  if (accounts.length < 2 && !onAccounts) return null
   return (
     <Menu
       align="end"
@@ -125,13 +125,17 @@ function FilterMenu({ profileId, filter, onChange, onAccounts }: Omit<HeadProps,
           options={{ '': bulk.allAccounts, ...Object.fromEntries(names) }}
         />
       )}
-      {accounts.length > 1 && onAccounts && <MenuLine />}
+      {accounts.length > 1 && <MenuLine />}
       {onAccounts && (
         <MenuItem onSelect={onAccounts}>
           <Icon name="gear" className="size-4.5" />
           {words.chooseAccounts}
         </MenuItem>
       )}
+      <MenuItem onSelect={() => void navigate({ to: '/p/$profileId/inbox/rules', params: { profileId } })}>
+        <Drawing path="M3 5h14M5.5 10h9M8 15h4" className="size-4.5" />
+        {words.rules}
+      </MenuItem>
     </Menu>
   )
 }

@@ -23,10 +23,11 @@ interface MessageProps {
 /** A message as plain text: one of the account at the end of the line, one of others at its start. */
 export function Message({ item, conversation: { profileId, accountId, network }, authorUid }: MessageProps) {
   const { inbox: words } = useMessages('inbox')
-  const { sender, text, files, url, saidAt, editedAt, erasedAt, held } = item
+  const { sender, text, files, url, saidAt, editedAt, erasedAt, held, rules } = item
   const account = useQuery(accountsQuery(profileId)).data?.find(({ id }) => id === accountId)
   const name = sender.isUs ? account?.displayName || account?.handle || nameOf(sender) : nameOf(sender)
-  const author = usePerson(profileId)(authorUid)
+  const find = usePerson(profileId)
+  const author = find(authorUid)
   const address = safeUrl(url)
   const age = (
     <time dateTime={saidAt} title={formatDayAndTime(saidAt)} className="nums">
@@ -87,6 +88,16 @@ export function Message({ item, conversation: { profileId, accountId, network },
             </bdi>
           </p>
         ))}
+        {rules.flatMap(({ ruleId, name, assigneeUid, state }) =>
+          [
+            ...(state ? [words.ruled[state](name)] : []),
+            ...(assigneeUid ? [words.ruled.assigned(name, find(assigneeUid)?.name ?? words.ruled.someone)] : []),
+          ].map((deed) => (
+            <p key={ruleId + deed} className="break-words text-ink-3 text-xs">
+              {deed}
+            </p>
+          )),
+        )}
       </div>
     </article>
   )
