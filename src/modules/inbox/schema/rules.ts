@@ -108,7 +108,7 @@ export const ruleChanges = z
     examples: [{ isOn: true }],
   })
 
-const actions = z.object(fieldsOfActions).meta({ id: 'InboxRuleActions' })
+const actions = z.object(fieldsOfActions).meta({ id: 'InboxRuleActions', description: 'What it does, at least one thing.' })
 
 export const rule = versioned(
   z
@@ -124,7 +124,7 @@ export const rule = versioned(
           network: z.enum(networks).nullable().meta({ description: 'The network’s name. Null for any.' }),
           ...fieldsOfConditions,
         })
-        .meta({ id: 'InboxRuleConditions' }),
+        .meta({ id: 'InboxRuleConditions', description: 'All of them have to hold.' }),
       actions,
       problem: z
         .enum(['account_removed', 'member_left'])

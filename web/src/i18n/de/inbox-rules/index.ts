@@ -10,7 +10,7 @@ export const inboxRules: AreaMessages['inboxRules'] = {
   empty: 'Noch keine Regeln',
   emptyLead:
     'Schließe Spam, weise Kommentare eines Kontos zu oder stelle zurück, was warten kann. Probiere eine Regel zuerst an den letzten 30 Tagen aus.',
-  emptyViewer: 'Inhaber und Admins können Regeln anlegen, die Gespräche sortieren.',
+  emptyViewer: 'Inhaber und Admins können Regeln erstellen, die Gespräche sortieren.',
   on: 'An',
   off: 'Aus',
   turnOn: 'Einschalten',

@@ -65,7 +65,7 @@ export const inboxRules = {
     '': 'Leave it open',
     done: 'Close it',
     snoozed: 'Snooze it',
-    open: 'Keep it open, whatever rules below say',
+    open: 'Keep it open, although a rule below closes it',
   },
   stateHint: 'A conversation in which something else waits stays open.',
   snooze: 'Snooze for',
