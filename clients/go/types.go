@@ -4561,7 +4561,7 @@ type InboxRule struct {
 	UpdatedAt time.Time `json:"updatedAt"`
 }
 
-// InboxRuleActions is part of the API.
+// What it does, at least one thing.
 type InboxRuleActions struct {
 	// The member who gets it. Null to assign no one.
 	AssigneeUID *string `json:"assigneeUid"`
@@ -4581,7 +4581,7 @@ type InboxRuleActionsInput struct {
 	SnoozeHours *Null[int64] `json:"snoozeHours,omitempty"`
 }
 
-// InboxRuleConditions is part of the API.
+// All of them have to hold.
 type InboxRuleConditions struct {
 	// The ID of the network in this API, such as `net-a`.
 	Platform *string `json:"platform"`

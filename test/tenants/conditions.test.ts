@@ -49,6 +49,7 @@ const needNoKey = [
   ...['receiveWebhook', 'receiveChatUpdate', 'receiveSlackEvents', 'receiveSlackCommand', 'receiveSlackInteraction'],
   ...['deauthorizeNetgroup', 'requestDataDeletion'],
   ...['validatePost', 'previewRecurringRule', 'previewSlotPlan', 'previewEmailTemplate', 'applySavedText'],
+  'rehearseInboxRule',
   ...['checkAuthorization', 'checkDeviceCode', 'readProfileInvite'],
 ]
 /** Uploads, and operations without a user whom a key could belong to. */

@@ -2793,6 +2793,8 @@ class InboxRule(TypedDict):
 
 
 class InboxRuleActions(TypedDict):
+    """What it does, at least one thing."""
+
     assigneeUid: str | None
     state: Literal["open", "done", "snoozed"] | str | None
     snoozeHours: int | None
@@ -2807,6 +2809,8 @@ class InboxRuleActionsInput(TypedDict):
 
 
 class InboxRuleConditions(TypedDict):
+    """All of them have to hold."""
+
     platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str | None
     network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str | None
     accountId: str | None

@@ -13903,6 +13903,7 @@ export interface components {
              */
             updatedAt: string;
         };
+        /** @description What it does, at least one thing. */
         InboxRuleActions: {
             /** @description The member who gets it. Null to assign no one. */
             assigneeUid: string | null;
@@ -13931,6 +13932,7 @@ export interface components {
              */
             snoozeHours?: number | null;
         };
+        /** @description All of them have to hold. */
         InboxRuleConditions: {
             /** @description The ID of the network in this API, such as `net-a`. */
             platform: (("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram") | Unknown) | null;

@@ -79,7 +79,10 @@ test('rules are ordered, turned off and deleted in the list, and one that is off
   await until('it is first', async () => (await rows(page).first().innerText()).includes('Spam links'))
   await page.getByRole('button', { name: 'Turn on Spam links' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit rule' })
-  await dialog.getByRole('status').getByText(/Matches none of \d/).waitFor()
+  await dialog
+    .getByRole('status')
+    .getByText(/Matches none of \d/)
+    .waitFor()
   await dialog.getByRole('button', { name: 'Save and turn on' }).click()
   await page.getByRole('button', { name: 'Turn off Spam links' }).click()
   await page.getByRole('button', { name: 'Turn on Spam links' }).waitFor()

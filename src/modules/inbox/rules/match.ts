@@ -15,7 +15,7 @@ export interface Conditions {
   readonly isNewSender: boolean
 }
 
-/** What rules know about an item. */
+/** The facts about an item that rules compare. */
 export interface Facts {
   readonly network: Network
   readonly accountId: AccountId
@@ -39,7 +39,7 @@ export function matcherFor(conditions: Conditions): (facts: Facts, text: Searcha
 }
 
 /** A text that several rules search. It is prepared once. */
-export interface SearchableText {
+interface SearchableText {
   readonly folded: string
   /** The words, each between spaces. */
   readonly spaced: string

@@ -108,7 +108,9 @@ export const ruleChanges = z
     examples: [{ isOn: true }],
   })
 
-const actions = z.object(fieldsOfActions).meta({ id: 'InboxRuleActions', description: 'What it does, at least one thing.' })
+const actions = z
+  .object(fieldsOfActions)
+  .meta({ id: 'InboxRuleActions', description: 'What it does, at least one thing.' })
 
 export const rule = versioned(
   z

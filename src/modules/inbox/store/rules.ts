@@ -4,9 +4,9 @@ import type { AccountId, ConversationId, InboxItemId, InboxRuleId, ProfileId, Us
 import type { Network } from '#rules/network-names.ts'
 import type { Conditions, Facts } from '../rules/match.ts'
 
-export type RuleState = 'open' | 'done' | 'snoozed'
+type RuleState = 'open' | 'done' | 'snoozed'
 
-export interface Actions {
+interface Actions {
   readonly assigneeUid: UserId | null
   readonly state: RuleState | null
   readonly snoozeHours: number | null
@@ -127,7 +127,7 @@ export async function listRuledItems(
   return rows.map(({ id }) => id)
 }
 
-export interface FoundItem {
+interface FoundItem {
   readonly itemId: InboxItemId
   readonly conversationId: ConversationId
   readonly accountId: AccountId

@@ -13,7 +13,7 @@ interface RehearsalProps {
   readonly snoozeHours: number | null
 }
 
-/** What a rule would have done in the last 30 days. */
+/** The items of the last 30 days that a rule matches, and what it would have done with each. */
 export function Rehearsal({ profileId, rehearsed, snoozeHours }: RehearsalProps) {
   const { inboxRules: words } = useMessages('inboxRules')
   const does = useDeeds(profileId)

@@ -212,7 +212,7 @@ export function RuleDialog({ profileId, rule, triesAtOnce, onClose }: DialogProp
   )
 }
 
-/** What a rule wants, as the service takes it. */
+/** The conditions and actions of a rule, as the service takes them. */
 const wantedBy = (rule: Rule | null): Wanted => {
   const { network = null, accountId = null, kind = null, words = [], hasLink = false } = rule?.conditions ?? {}
   const isNewSender = rule?.conditions.isNewSender ?? false

@@ -17,7 +17,7 @@ import { type Rule, rulesQuery } from './rules-query.ts'
 
 export { openTexts } from './rules-query.ts'
 
-/** What is being edited: a rule, a new one, or one that is tried before it is turned on. */
+/** The rule in the dialog. Null to write a new one. */
 type Editing = { readonly rule: Rule | null; readonly triesAtOnce: boolean } | null
 
 /** The rules of the inbox: add, order, try and change them. */

@@ -6,7 +6,7 @@ import { openArea } from '#web/i18n/frame.ts'
 
 export type Rule = Result<'listInboxRules'>['rules'][number]
 type Sent = Input<'createInboxRule'>
-/** When a rule acts and what it does, as the service takes it. */
+/** The conditions and actions of a rule, as the service takes them. */
 export interface Wanted {
   readonly conditions: Required<Sent['conditions']>
   readonly actions: Required<Sent['actions']>
