@@ -139,6 +139,7 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
     'post.team_thread_reopened': { now: [], later: [] },
     'inbox.received': { now: [tellOfInbox], later: [] },
     'inbox.changed': { now: [], later: [] },
+    'inbox.approval_requested': { now: [], later: [] },
     'inbox.reply_sent': { now: [], later: [] },
     'inbox.reply_failed': { now: [tellOfInbox], later: [] },
     'inbox.reply_needs_attention': { now: [tellOfInbox], later: [] },

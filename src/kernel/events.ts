@@ -79,6 +79,7 @@ export type DomainEvent =
   /** Someone else said something, so that the conversation is open. Words and names are read with the conversation. */
   | ({ readonly type: 'inbox.received' } & ConversationEvent)
   | ({ readonly type: 'inbox.changed'; readonly byUid: UserId | null } & ConversationEvent)
+  | ({ readonly type: 'inbox.approval_requested'; readonly byUid: UserId } & ReplyEvent)
   | ({ readonly type: 'inbox.reply_sent' } & ReplyEvent)
   | ({ readonly type: 'inbox.reply_failed' } & ReplyEvent)
   | ({ readonly type: 'inbox.reply_needs_attention' } & ReplyEvent)

@@ -42,6 +42,12 @@ const bodies: Readonly<Record<string, object>> = {
     text: 'x',
   },
   'POST /v1/inbox/replies/:id/resolve': { resolve: 'published' },
+  'PATCH /v1/inbox/replies/:id': { text: 'x' },
+  'POST /v1/inbox/replies/:id/approve': {
+    contentHash: '0'.repeat(64),
+    lastItemId: 'itm_01kajv4z00e008000000000001',
+  },
+  'POST /v1/inbox/replies/:id/reject': { reason: 'x' },
   'PATCH /v1/inbox/accounts/:id': { isOn: false },
   'POST /v1/profiles/:id/guests': greta,
   'POST /v1/posts/:id/comments': { text: 'x' },

@@ -164,7 +164,14 @@ export const rowsOfPerson: readonly RowsOfPerson[] = [
     table: 'inbox_reply',
     by: 'author_uid',
     key: ['id'],
+    without: ['waiting_profile_id', 'seen_item_id', 'edited_by'],
     about: 'Your replies to people, without what they said.',
+  },
+  {
+    table: 'inbox_reply_decision',
+    by: 'uid',
+    key: ['reply_id'],
+    about: 'Your decisions on replies that waited for approval.',
   },
   { table: 'calendar_note', by: 'created_by', key: ['id'], without: ['label_id'], about: 'Your calendar notes.' },
   {

@@ -68,6 +68,7 @@ async function open(t: TestContext, listen: Partial<Subscriptions> = {}) {
     'post.team_thread_reopened': nobody,
     'inbox.received': nobody,
     'inbox.changed': nobody,
+    'inbox.approval_requested': nobody,
     'inbox.reply_sent': nobody,
     'inbox.reply_failed': nobody,
     'inbox.reply_needs_attention': nobody,

@@ -215,6 +215,7 @@ const examples: { readonly [Type in PublicEventType]: Omit<EventOf<Type>, 'type'
   'post.team_thread_reopened': { ...approval, threadId: idOf('tcm', 'tc1') },
   'inbox.received': conversation,
   'inbox.changed': { ...conversation, byUid: ownerUid },
+  'inbox.approval_requested': { ...conversation, replyId: idOf('rpl', 'rp1'), byUid: ownerUid },
   'inbox.reply_sent': { ...conversation, replyId: idOf('rpl', 'rp1') },
   'inbox.reply_failed': { ...conversation, replyId: idOf('rpl', 'rp1') },
   'inbox.reply_needs_attention': { ...conversation, replyId: idOf('rpl', 'rp1') },

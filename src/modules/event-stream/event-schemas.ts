@@ -130,6 +130,9 @@ const dataSchemas: { readonly [Type in PublicEventType]: z.ZodObject } = {
   'inbox.changed': ofConversation
     .extend({ uid: idOf('usr').nullable().meta({ description: 'The member who changed it. Null if a rule did.' }) })
     .meta({ id: 'ConversationChangedEventData', description: 'A conversation, and who changed it.' }),
+  'inbox.approval_requested': ofReply
+    .extend({ uid: idOf('usr').meta({ description: 'The member who asks, or who approved the step before.' }) })
+    .meta({ id: 'InboxApprovalRequestedEventData', description: 'A reply that waits for someone’s approval.' }),
   'inbox.reply_sent': ofReply,
   'inbox.reply_failed': ofReply,
   'inbox.reply_needs_attention': ofReply,

@@ -15,7 +15,7 @@ import { removeProfileLinks } from './links/store.ts'
 import { changeAvatar, fetchAvatar } from './photo.ts'
 import { profileFor } from './profile-for.ts'
 import type { NewProfile, ProfileChanges } from './schema.ts'
-import { type ApproverRole, approverRoles, mayApprove } from './state.ts'
+import { type ApproverRole, approverRoles, type InboxApprovals, inboxApprovalRules, mayApprove } from './state.ts'
 import {
   type AccessibleProfile,
   countProfiles,
@@ -61,6 +61,7 @@ export async function createProfile(
     deletedAt: null,
     samePostDays: params.samePostDays,
     guestCodes: params.guestCodes,
+    inboxApprovals: params.inboxApprovals,
   })
   await fetchAvatar(deps, tx, profile.id, avatar)
   await deps.emit(tx, { type: 'profile.created', ownerUid: caller.uid, profileId: profile.id })
@@ -115,7 +116,7 @@ export async function changeProfile(
       refuse('profile_role_required', {
         detail:
           `The role ${before.approverRole} is required to change the steps of the approval, or to lower the number of approvals ` +
-          'or the approver role, or to let guests decide without a code. ' +
+          'or the approver role, or to let guests decide without a code, or fewer replies wait for an approval. ' +
           `Your role is ${role}.`,
       })
     const { values, audit, isEmpty } = changesBetween(before, {
@@ -146,16 +147,24 @@ export async function changeProfile(
   })
 }
 
-/** True if a change requires fewer approvals than the current rule, or a lower role, changes its steps, or lets guests decide without a code. */
+/**
+ * True if a change requires fewer approvals than the current rule, or a lower role, changes its steps, lets guests decide
+ * without a code, or fewer replies wait.
+ */
 const weakens = (before: ProfileRow, changes: RuleChanges): boolean =>
-  before.requiredApprovals > 0 &&
-  ((changes.approvalSteps !== undefined && canonical(changes.approvalSteps) !== canonical(before.approvalSteps)) ||
-    (changes.guestCodes === false && before.guestCodes) ||
-    (changes.requiredApprovals ?? before.requiredApprovals) < before.requiredApprovals ||
-    rankOf(changes.approverRole ?? before.approverRole) < rankOf(before.approverRole))
+  rankOfReplies(changes.inboxApprovals ?? before.inboxApprovals) < rankOfReplies(before.inboxApprovals) ||
+  ((before.requiredApprovals > 0 || before.inboxApprovals !== 'none') && weakensDecisions(before, changes))
+
+const rankOfReplies = (rule: InboxApprovals): number => inboxApprovalRules.indexOf(rule)
+
+const weakensDecisions = (before: ProfileRow, changes: RuleChanges): boolean =>
+  (changes.approvalSteps !== undefined && canonical(changes.approvalSteps) !== canonical(before.approvalSteps)) ||
+  (changes.guestCodes === false && before.guestCodes) ||
+  (changes.requiredApprovals ?? before.requiredApprovals) < before.requiredApprovals ||
+  rankOf(changes.approverRole ?? before.approverRole) < rankOf(before.approverRole)
 
 type RuleChanges = {
-  readonly [Field in 'requiredApprovals' | 'approverRole' | 'approvalSteps' | 'guestCodes']?:
+  readonly [Field in 'requiredApprovals' | 'approverRole' | 'approvalSteps' | 'guestCodes' | 'inboxApprovals']?:
     | ProfileRow[Field]
     | undefined
 }

@@ -44,6 +44,7 @@ const bare = {
   approvalSteps: [],
   samePostDays: 0,
   guestCodes: true,
+  inboxApprovals: 'none',
   readOnly: false,
 }
 

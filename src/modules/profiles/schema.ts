@@ -5,7 +5,7 @@ import { stepRoles } from '#kernel/approval-steps.ts'
 import { profileRoles } from '#kernel/rights.ts'
 import { isFaceUrl } from '#modules/faces/index.ts'
 import { sentences } from '#rules/faults/sentences.ts'
-import { approverRoles } from './state.ts'
+import { approverRoles, inboxApprovalRules } from './state.ts'
 
 const name = nameText(100).meta({
   description: '1 to 100 characters on one line. Leading and trailing spaces are removed.',
@@ -62,6 +62,12 @@ const guestIds = idOf('gst')
   .array()
   .max(20)
   .meta({ description: 'The guests who can approve this step.', examples: [[]] })
+const inboxApprovals = z.enum(inboxApprovalRules).meta({
+  description:
+    'Which replies of the inbox wait for an approval, by the people who approve posts. `programs`: those that API keys and ' +
+    'connected apps write. With `programs` and `all`, contributors can write replies, and these wait.',
+  examples: ['none'],
+})
 const guestCodes = z.boolean().meta({
   description:
     'True if a guest confirms the first decision on each device with a code sent by email. If false, anyone with the ' +
@@ -127,6 +133,7 @@ const givenFields = {
   approverRole: approverRole.optional(),
   samePostDays: samePostDays.optional(),
   guestCodes: guestCodes.optional(),
+  inboxApprovals: inboxApprovals.optional(),
 }
 
 export const createProfileBody = z.strictObject(givenFields).meta({
@@ -163,6 +170,7 @@ const profileShape = {
     }),
   samePostDays,
   guestCodes,
+  inboxApprovals,
   readOnly: z.boolean().meta({
     description:
       'True if the owner’s plan allows fewer profiles. The profile can then be read and deleted. Changes ' +

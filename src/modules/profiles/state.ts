@@ -21,6 +21,10 @@ export const includesRole = (role: ProfileRole, other: ProfileRole): boolean =>
 export const approverRoles = ['editor', 'admin', 'owner'] as const satisfies readonly ProfileRole[]
 export type ApproverRole = (typeof approverRoles)[number]
 
+/** Values for the replies of the inbox that wait for an approval, in ascending order. */
+export const inboxApprovalRules = ['none', 'programs', 'all'] as const
+export type InboxApprovals = (typeof inboxApprovalRules)[number]
+
 /** True if a role may approve posts of a profile with this `approverRole`. An approver always may. */
 export const mayApprove = (role: ProfileRole, least: ApproverRole): boolean =>
   role === 'approver' || (hasRight(role, 'approve') && includesRole(role, least))

@@ -1,5 +1,5 @@
 /** The parts of the inbox, in the order in which they are offered. */
-export const shows = ['open', 'mine', 'unassigned', 'mentions', 'snoozed', 'done'] as const
+export const shows = ['open', 'mine', 'unassigned', 'mentions', 'approval', 'snoozed', 'done'] as const
 export type Show = (typeof shows)[number]
 
 export interface InboxFilter {

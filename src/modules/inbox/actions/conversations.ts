@@ -41,6 +41,7 @@ export async function readConversations({ db }: InboxDeps, caller: Caller, query
     kind = null,
     unanswered = null,
     handle = null,
+    waitingForApproval: waiting = null,
     q = null,
   } = query
   await profileFor(db, caller, profileId, 'read')
@@ -53,6 +54,7 @@ export async function readConversations({ db }: InboxDeps, caller: Caller, query
     kind,
     unanswered,
     handle,
+    waiting,
     q,
     after: place && { lastInAt: place.at, id: place.id },
     limit: query.limit + 1,

@@ -1,36 +1,32 @@
-import { type Db, inTx, type Tx } from '#infra/db/client.ts'
+import type { Db, Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { caps } from '#kernel/caps.ts'
-import { after, before, hours, seconds } from '#kernel/clock.ts'
+import { after, before, hours } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import { type ConversationId, type InboxReplyId, newId, toWire } from '#kernel/ids.ts'
+import { hasRight } from '#kernel/rights.ts'
 import { accountFor } from '#modules/accounts/index.ts'
 import { writeAudit } from '#modules/audit/index.ts'
-import { profileFor } from '#modules/profiles/index.ts'
-import { cancel, enqueue, type NewTarget, resolve } from '#modules/publishing/index.ts'
+import { type AccessibleProfile, profileFor } from '#modules/profiles/index.ts'
+import { cancel, resolve } from '#modules/publishing/index.ts'
 import type { InboxDeps } from '../deps.ts'
-import { composeReply } from '../replies/compose-reply.ts'
 import { presentReplies, presentReply } from '../replies/present-reply.ts'
 import { recordOutcomes } from '../replies/reply-owner.ts'
+import { askApproval, composeTarget, mustWait, send, sendAgain, undoMs } from '../replies/send-reply.ts'
 import type { NewReply, Resolution } from '../schema/replies.ts'
 import { findConversation, lockConversation } from '../store/conversations.ts'
 import { lookNow } from '../store/lanes.ts'
 import {
   countReplies,
-  type FoundReply,
-  findReply,
-  findToAnswer,
   hasSameReply,
   insertReply,
   isAnsweredSince,
   listReplies,
-  lockReplies,
-  pointReplyTo,
   setReplyState,
 } from '../store/replies.ts'
+import { endReplyWaiting } from '../store/reply-approvals.ts'
+import { changeReply, replyFor } from './change-reply.ts'
 
-/** The time in which a reply can be withdrawn after it was written. */
-const undoMs = seconds(8)
 const sameTextMs = hours(24)
 
 const readAgain = 'Read the conversation again. To send the reply anyway, set `confirm` to true.'
@@ -47,14 +43,26 @@ export async function readReply(db: Db, caller: Caller, id: InboxReplyId) {
   return presentReply(db, await replyFor(db, caller, id))
 }
 
+/** True if the caller can only write replies that wait. Refuses someone who can write none. */
+function requireMayReply({ role, inboxApprovals }: AccessibleProfile): boolean {
+  if (hasRight(role, 'publish')) return false
+  if (inboxApprovals === 'none')
+    refuse('profile_role_required', {
+      detail: `You need the editor role to reply. Your role is ${role}. Where replies wait for an approval, contributors can write them.`,
+    })
+  return true
+}
+
 /**
- * Writes a reply, which the engine sends after a few seconds. A reply to a conversation with an answer that its author
- * has not seen is refused until it is confirmed, and so is the same text twice in a day.
+ * Writes a reply, which the engine sends after a few seconds, or which waits for an approval. A reply to a conversation
+ * with an answer that its author has not seen is refused until it is confirmed, and so is the same text twice in a day.
  */
 export async function writeReply(deps: InboxDeps, tx: Tx, caller: Caller, id: ConversationId, written: NewReply) {
   const { itemId, lastItemId, text, closes, confirm } = written
-  const { accountId } = (await findConversation(tx, id)) ?? refuse('conversation_not_found')
-  const account = await accountFor(tx, caller, accountId, 'publish')
+  const { accountId, profileId } = (await findConversation(tx, id)) ?? refuse('conversation_not_found')
+  const account = await accountFor(tx, caller, accountId, 'write')
+  const profile = await profileFor(tx, caller, profileId, 'write')
+  const isSubmitted = requireMayReply(profile)
   await lockConversation(tx, id)
   const now = deps.clock.now()
   const fresh = {
@@ -64,6 +72,8 @@ export async function writeReply(deps: InboxDeps, tx: Tx, caller: Caller, id: Co
     authorUid: caller.uid,
     text,
     closes,
+    lastItemId,
+    byProgram: caller.kind !== 'user',
     createdAt: now,
   }
   const target = await composeTarget(deps, tx, account, fresh)
@@ -73,7 +83,9 @@ export async function writeReply(deps: InboxDeps, tx: Tx, caller: Caller, id: Co
   if (!confirm && (await hasSameReply(tx, id, text, before(now, sameTextMs))))
     refuse('same_reply', { detail: sendAnyway })
   await insertReply(tx, fresh)
-  await send(deps, tx, { ...target, dueAt: after(now, undoMs) })
+  if (isSubmitted || mustWait(profile, fresh))
+    await askApproval(deps, tx, { ...fresh, profileId, accountId }, { account, by: caller.uid })
+  else await send(deps, tx, { ...target, dueAt: after(now, undoMs) })
   await writeAudit(tx, {
     at: now,
     caller,
@@ -85,9 +97,13 @@ export async function writeReply(deps: InboxDeps, tx: Tx, caller: Caller, id: Co
   return readReply(tx, caller, fresh.id)
 }
 
-/** Withdraws a reply that has not been begun. */
+/** Withdraws a reply that has not been begun. Those who may only write can withdraw one that no one has approved. */
 export function cancelReply(deps: InboxDeps, caller: Caller, id: InboxReplyId) {
-  return change(deps, caller, id, 'inbox.reply_cancelled', async (tx, { state }) => {
+  return changeReply(deps, caller, id, { action: 'inbox.reply_cancelled', needs: 'write' }, async (tx, at) => {
+    const { state } = at.reply
+    if (state === 'waiting_for_approval' || state === 'rejected')
+      return void (await endReplyWaiting(tx, [id], 'cancelled', deps.clock.now()))
+    await accountFor(tx, caller, at.account.id, 'publish')
     if (state === 'cancelled') return
     const { cancelled } = state === 'queued' ? await cancel(tx, [id]) : { cancelled: [] }
     if (cancelled.length === 0) refuse('reply_begun')
@@ -97,16 +113,18 @@ export function cancelReply(deps: InboxDeps, caller: Caller, id: InboxReplyId) {
 
 /** Sends a failed reply again. */
 export function retryReply(deps: InboxDeps, caller: Caller, id: InboxReplyId) {
-  return change(deps, caller, id, 'inbox.reply_retried', async (tx, reply, account) => {
-    if (reply.state === 'unknown') refuse('outcome_unknown', { detail: 'Check the network, then resolve the reply.' })
-    if (reply.state !== 'failed') refuse('reply_not_failed')
-    await sendAgain(deps, tx, account, reply)
+  return changeReply(deps, caller, id, { action: 'inbox.reply_retried', needs: 'publish' }, async (tx, at) => {
+    const { state } = at.reply
+    if (state === 'unknown') refuse('outcome_unknown', { detail: 'Check the network, then resolve the reply.' })
+    if (state !== 'failed') refuse('reply_not_failed')
+    await sendAgain(deps, tx, at.reply, { ...at, by: caller.uid })
   })
 }
 
 /** Records what someone found out about a reply whose outcome is unknown. One that is not there is sent again. */
 export function resolveReply(deps: InboxDeps, caller: Caller, id: InboxReplyId, { resolve: as }: Resolution) {
-  return change(deps, caller, id, 'inbox.reply_resolved', async (tx, reply, account) => {
+  return changeReply(deps, caller, id, { action: 'inbox.reply_resolved', needs: 'publish' }, async (tx, at) => {
+    const { reply } = at
     const now = deps.clock.now()
     const outcome = as === 'published' ? 'published' : 'absent'
     const resolved = reply.publicationId === null ? null : await resolve(deps, tx, reply.publicationId, outcome)
@@ -114,70 +132,6 @@ export function resolveReply(deps: InboxDeps, caller: Caller, id: InboxReplyId, 
     await recordOutcomes(deps, tx, [resolved.change])
     // The network's ID is not known, so the reply comes in with the next reading.
     if (as === 'published') await lookNow(tx, reply.accountId, now, now)
-    else await sendAgain(deps, tx, account, reply)
+    else await sendAgain(deps, tx, reply, { ...at, by: caller.uid })
   })
-}
-
-type Composed = Omit<NewTarget, 'dueAt'> & { readonly targetId: InboxReplyId }
-
-/** Composes what the engine sends for a reply, as its account is today. */
-async function composeTarget(
-  { connectors }: InboxDeps,
-  tx: Tx,
-  { id: accountId, remoteId, handle, facts, remoteAccountId, ownerUid, network }: ReplyingAccount,
-  { id, conversationId, itemId, text }: ToSend,
-): Promise<Composed> {
-  const connector = connectors[network]
-  if (!connector?.inbox?.replies) refuse('replies_not_available')
-  const answers = (await findToAnswer(tx, conversationId, itemId)) ?? refuse('inbox_item_not_found')
-  const snapshot = composeReply(connector, { text, answers, account: { remoteId, handle, facts } })
-  return { targetId: id, ownerUid, accountId, remoteAccountId, network, snapshot, latestAt: null }
-}
-
-type ToSend = Pick<FoundReply, 'id' | 'conversationId' | 'itemId' | 'text'>
-type ReplyingAccount = Awaited<ReturnType<typeof accountFor>>
-
-/** Hands a reply to the engine. */
-async function send(deps: InboxDeps, tx: Tx, target: NewTarget & Composed): Promise<void> {
-  const { targetId } = target
-  const publicationId = (await enqueue(deps, tx, [target])).get(targetId)
-  if (publicationId !== undefined) await pointReplyTo(tx, targetId, publicationId, deps.clock.now())
-}
-
-/** Sends a reply again now, under the keys of its earlier publication. */
-async function sendAgain(deps: InboxDeps, tx: Tx, account: ReplyingAccount, reply: FoundReply): Promise<void> {
-  const target = { ...(await composeTarget(deps, tx, account, reply)), dueAt: deps.clock.now() }
-  const { publicationId } = reply
-  await send(deps, tx, publicationId === null ? target : { ...target, resumeFrom: publicationId })
-}
-
-/** Changes a reply under the locks of its conversation and itself, and returns it. */
-function change(
-  deps: InboxDeps,
-  caller: Caller,
-  id: InboxReplyId,
-  action: string,
-  work: (tx: Tx, reply: FoundReply, account: ReplyingAccount) => Promise<void>,
-) {
-  return inTx(deps.db, async (tx) => {
-    const { accountId, conversationId } = await replyFor(tx, caller, id)
-    const account = await accountFor(tx, caller, accountId, 'publish')
-    await lockReplies(tx, [id])
-    await work(tx, (await findReply(tx, id)) ?? refuse('reply_not_found'), account)
-    await writeAudit(tx, {
-      at: deps.clock.now(),
-      caller,
-      ownerUid: account.ownerUid,
-      action,
-      subject: toWire('conv', conversationId),
-      changes: {},
-    })
-    return readReply(tx, caller, id)
-  })
-}
-
-async function replyFor(db: Db, caller: Caller, id: InboxReplyId): Promise<FoundReply> {
-  const reply = (await findReply(db, id)) ?? refuse('reply_not_found')
-  await profileFor(db, caller, reply.profileId, 'read')
-  return reply
 }

@@ -2,11 +2,13 @@ import type { Edge } from '#infra/http/server.ts'
 import type { InboxDeps } from '../deps.ts'
 import { conversationRoutes } from './conversations.ts'
 import { replyRoutes } from './replies.ts'
+import { replyApprovalRoutes } from './reply-approvals.ts'
 import { ruleRoutes } from './rules.ts'
 
 /** Adds the routes of the inbox. */
 export function inboxRoutes(app: Edge, deps: InboxDeps): void {
   conversationRoutes(app, deps)
   replyRoutes(app, deps)
+  replyApprovalRoutes(app, deps)
   ruleRoutes(app, deps)
 }

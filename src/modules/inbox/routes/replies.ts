@@ -33,7 +33,8 @@ export function replyRoutes(app: Edge, deps: InboxDeps): void {
     summary: 'Reply in a conversation',
     description:
       'The reply is sent after eight seconds, in which it can be cancelled, and once: if the network’s response is ' +
-      'lost, Posthorn looks for the reply before it sends anything again. Requires the right `publish`.',
+      'lost, Posthorn looks for the reply before it sends anything again. If the profile’s `inboxApprovals` says so, it ' +
+      'waits for an approval first. Requires the right `publish`, or `write` where replies wait.',
     access: 'inbox:reply',
     refuses: [...ofConversation, ...sends, 'answered_meanwhile', 'same_reply', 'replies_full', ...onceRefusals],
     params: schema.conversationPath,
@@ -63,7 +64,9 @@ export function replyRoutes(app: Edge, deps: InboxDeps): void {
     id: 'cancelInboxReply',
     right: 'publish',
     summary: 'Cancel a reply',
-    description: 'Possible until sending begins. A reply that was sent stays on the network.',
+    description:
+      'Possible until sending begins. A reply that was sent stays on the network. Contributors can cancel replies that ' +
+      'wait for an approval or were rejected.',
     access: 'inbox:reply',
     refuses: [...ofReply, ...writes, 'reply_begun'],
     params: schema.replyPath,

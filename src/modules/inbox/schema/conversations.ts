@@ -65,6 +65,14 @@ export const conversationsQuery = z.strictObject({
     .optional()
     .transform((value) => (value === undefined ? undefined : value === 'true'))
     .meta({ description: 'True for those that wait for an answer.', documentedAs: { type: 'boolean' } }),
+  waitingForApproval: z
+    .enum(['true', 'false'])
+    .optional()
+    .transform((value) => (value === undefined ? undefined : value === 'true'))
+    .meta({
+      description: 'True for those with a reply that waits for an approval.',
+      documentedAs: { type: 'boolean' },
+    }),
   handle: text(1, 300)
     .optional()
     .meta({ description: 'The person who said something in them.', examples: ['ada.example.social'] }),
@@ -151,6 +159,7 @@ export const conversation = versioned(
       person: person.meta({ description: 'The first person who said something to the account.' }),
       last: item.meta({ description: 'The latest item.' }),
       items: z.int().meta({ description: 'The number of items.', examples: [2] }),
+      waitingReplies: z.int().meta({ description: 'The number of replies that wait for an approval.', examples: [0] }),
       unansweredSince: instant
         .nullable()
         .meta({ description: 'When the first item was said that has no answer. Null if all have one.' }),
@@ -197,6 +206,7 @@ export const counts = z
     unassigned: z.int().meta({ description: 'Open and assigned to no one.', examples: [7] }),
     unanswered: z.int().meta({ description: 'Open, with something that has no answer.', examples: [9] }),
     snoozed: z.int().meta({ description: 'Those that open again later.', examples: [1] }),
+    waitingForApproval: z.int().meta({ description: 'Those with a reply that waits for an approval.', examples: [2] }),
   })
   .meta({ id: 'InboxCounts', description: 'Each count ends at 10,000.' })
 

@@ -1,10 +1,20 @@
 import { z } from 'zod'
 import { idOf, instant, text } from '#infra/http/schemas.ts'
+import { approvalState, contentHash } from './reply-approvals.ts'
 
 export const conversationPath = z.strictObject({ id: idOf('conv') })
 export const replyPath = z.strictObject({ id: idOf('rpl') })
 
-const states = ['queued', 'sending', 'sent', 'failed', 'unknown', 'cancelled'] as const
+const states = [
+  'waiting_for_approval',
+  'rejected',
+  'queued',
+  'sending',
+  'sent',
+  'failed',
+  'unknown',
+  'cancelled',
+] as const
 
 export const newReply = z
   .strictObject({
@@ -39,6 +49,7 @@ export const reply = z
     text: z.string().meta({ description: 'Its text, as it was written.', examples: ['Yes, from ten to four.'] }),
     state: z.enum(states).meta({
       description:
+        '`waiting_for_approval`: it is sent once it is approved. `rejected`: its author can change it and ask again. ' +
         '`unknown`: the network’s response was lost, and the network could not say whether the reply is there.',
     }),
     closes: z.boolean().meta({ description: 'True if the conversation is done once it is sent.' }),
@@ -62,6 +73,14 @@ export const reply = z
     sentItemId: idOf('itm')
       .nullable()
       .meta({ description: 'The reply as an item of the conversation, once it is sent.' }),
+    lastItemId: idOf('itm')
+      .nullable()
+      .meta({ description: 'The last item that its author had read. Null for replies of earlier versions.' }),
+    byProgram: z.boolean().meta({ description: 'True if an API key or a connected app wrote or changed it.' }),
+    contentHash: contentHash
+      .nullable()
+      .meta({ description: 'Identifies what is approved. Null unless it waits for an approval or was rejected.' }),
+    approval: approvalState.nullable().meta({ description: 'Null unless it waits for an approval or was rejected.' }),
     createdAt: instant,
     updatedAt: instant,
   })

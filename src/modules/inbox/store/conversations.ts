@@ -60,6 +60,8 @@ export interface ConversationRow {
   readonly lastItemId: InboxItemId
   readonly personHandle: string
   readonly personName: string | null
+  /** The replies that wait for an approval. */
+  readonly waitingReplies: number
 }
 
 const selectFrom = (conversations: RawBuilder<unknown>) => sql`
@@ -67,6 +69,8 @@ const selectFrom = (conversations: RawBuilder<unknown>) => sql`
     c.unanswered_since, c.last_in_at, c.version, c.created_at, c.updated_at,
     (select count(*)::int from inbox_item i where i.conversation_id = c.id) as items,
     (select i.id from inbox_item i where i.conversation_id = c.id order by i.said_at desc, i.id desc limit 1) as last_item_id,
+    (select count(*)::int from inbox_reply w where w.waiting_profile_id = c.profile_id and w.conversation_id = c.id)
+      as waiting_replies,
     person.handle as person_handle, person.name as person_name
   from ${conversations}
   cross join lateral (
@@ -82,6 +86,8 @@ interface ConversationFilter {
   readonly kind: string | null
   readonly unanswered: boolean | null
   readonly handle: string | null
+  /** True for conversations with a reply that waits for an approval. */
+  readonly waiting: boolean | null
   readonly q: string | null
   /** The last conversation of the previous page. */
   readonly after: { readonly lastInAt: Date; readonly id: string } | null
@@ -112,7 +118,17 @@ export async function listConversations(db: Db, filter: ConversationFilter): Pro
 const nearMost = 500
 
 /** SQL: the conditions of a list. Those that are not asked for are left out, so that an index fits the others. */
-function matching({ profileId, state, assignee, accountId, kind, unanswered, handle, after }: ConversationFilter) {
+function matching({
+  profileId,
+  state,
+  assignee,
+  accountId,
+  kind,
+  unanswered,
+  handle,
+  waiting,
+  after,
+}: ConversationFilter) {
   const isAssigned =
     assignee === null
       ? sql``
@@ -130,6 +146,12 @@ function matching({ profileId, state, assignee, accountId, kind, unanswered, han
         : sql`and c.id in (
       select i.conversation_id from inbox_sender s join account a on a.id = s.account_id
       join inbox_item i on i.sender_id = s.id where a.profile_id = ${profileId} and s.handle = ${handle})`
+    }
+    ${
+      waiting === null
+        ? sql``
+        : sql`and ${waiting ? sql`` : sql`not`} exists (select from inbox_reply w
+      where w.waiting_profile_id = c.profile_id and w.conversation_id = c.id)`
     }
     ${after === null ? sql`` : sql`and (c.last_in_at, c.id) < (${after.lastInAt}::timestamptz, ${after.id}::uuid)`}`
 }
@@ -195,6 +217,7 @@ interface Counts {
   readonly unassigned: number
   readonly unanswered: number
   readonly snoozed: number
+  readonly waitingForApproval: number
 }
 
 /** Counts the open and snoozed conversations of a profile, each to a limit. */
@@ -202,13 +225,15 @@ export async function countConversations(db: Db, profileId: ProfileId, uid: User
   const { rows } = await sql<Counts>`
     with open as (select assignee_uid, unanswered_since from conversation
         where profile_id = ${profileId} and state = 'open' limit ${countMost}),
-      snoozed as (select from conversation where profile_id = ${profileId} and state = 'snoozed' limit ${countMost})
+      snoozed as (select from conversation where profile_id = ${profileId} and state = 'snoozed' limit ${countMost}),
+      waiting as (select distinct conversation_id from inbox_reply where waiting_profile_id = ${profileId} limit ${countMost})
     select count(*)::int as open, count(*) filter (where assignee_uid = ${uid})::int as mine,
       count(*) filter (where assignee_uid is null)::int as unassigned,
       count(*) filter (where unanswered_since is not null)::int as unanswered,
-      (select count(*)::int from snoozed) as snoozed
+      (select count(*)::int from snoozed) as snoozed,
+      (select count(*)::int from waiting) as waiting_for_approval
     from open`.execute(db)
-  return rows[0] ?? { open: 0, mine: 0, unassigned: 0, unanswered: 0, snoozed: 0 }
+  return rows[0] ?? { open: 0, mine: 0, unassigned: 0, unanswered: 0, snoozed: 0, waitingForApproval: 0 }
 }
 
 /** True for those who can open a profile: its owner and its members, unless disabled. */

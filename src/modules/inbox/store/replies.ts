@@ -12,9 +12,17 @@ import {
 } from '#kernel/ids.ts'
 import type { Network } from '#rules/network-names.ts'
 
-export type ReplyState = 'queued' | 'sending' | 'sent' | 'failed' | 'unknown' | 'cancelled'
+export type ReplyState =
+  | 'waiting_for_approval'
+  | 'rejected'
+  | 'queued'
+  | 'sending'
+  | 'sent'
+  | 'failed'
+  | 'unknown'
+  | 'cancelled'
 
-export interface ReplyRow {
+interface ReplyRow {
   readonly id: InboxReplyId
   readonly conversationId: ConversationId
   readonly itemId: InboxItemId
@@ -24,12 +32,16 @@ export interface ReplyRow {
   readonly closes: boolean
   readonly publicationId: string | null
   readonly sentItemId: InboxItemId | null
+  /** The last item that its author had read. Null if that is not known. */
+  readonly lastItemId: InboxItemId | null
+  readonly editedBy: readonly UserId[]
+  readonly byProgram: boolean
   readonly createdAt: Date
   readonly updatedAt: Date
 }
 
 const columns = sql`r.id, r.conversation_id, r.item_id, r.author_uid, r.text, r.state, r.closes, r.publication_id,
-  r.sent_item_id, r.created_at, r.updated_at`
+  r.sent_item_id, r.seen_item_id as last_item_id, r.edited_by, r.by_program, r.created_at, r.updated_at`
 
 /** A reply, with the profile and the account that it belongs to. */
 export interface FoundReply extends ReplyRow {
@@ -45,8 +57,9 @@ export async function findReply(db: Db, id: InboxReplyId): Promise<FoundReply | 
 }
 
 /** Lists the replies of a conversation, oldest first. */
-export async function listReplies(db: Db, id: ConversationId): Promise<ReplyRow[]> {
-  const { rows } = await sql<ReplyRow>`select ${columns} from inbox_reply r
+export async function listReplies(db: Db, id: ConversationId): Promise<FoundReply[]> {
+  const { rows } = await sql<FoundReply>`
+    select ${columns}, c.profile_id, c.account_id from inbox_reply r join conversation c on c.id = r.conversation_id
     where r.conversation_id = ${id} order by r.created_at, r.id`.execute(db)
   return rows
 }
@@ -69,15 +82,18 @@ export async function readAbout(tx: Tx, ids: readonly string[]): Promise<Readonl
   return new Map(rows.map((row) => [row.replyId, row]))
 }
 
-export const insertReply = (tx: Tx, row: Omit<ReplyRow, 'state' | 'publicationId' | 'sentItemId' | 'updatedAt'>) =>
+type NewReplyRow = Omit<ReplyRow, 'state' | 'publicationId' | 'sentItemId' | 'editedBy' | 'updatedAt'>
+
+export const insertReply = (tx: Tx, row: NewReplyRow) =>
   sql`
-  insert into inbox_reply (id, conversation_id, item_id, author_uid, text, state, closes, created_at, updated_at)
+  insert into inbox_reply (id, conversation_id, item_id, author_uid, text, state, closes, seen_item_id, by_program,
+    created_at, updated_at)
   values (${row.id}, ${row.conversationId}, ${row.itemId}, ${row.authorUid}, ${row.text}, 'queued', ${row.closes},
-    ${row.createdAt}, ${row.createdAt})`.execute(tx)
+    ${row.lastItemId}, ${row.byProgram}, ${row.createdAt}, ${row.createdAt})`.execute(tx)
 
 export const pointReplyTo = (tx: Tx, id: InboxReplyId, publicationId: string, at: Date) =>
   sql`
-  update inbox_reply set publication_id = ${publicationId}, state = 'queued', updated_at = ${at}
+  update inbox_reply set publication_id = ${publicationId}, state = 'queued', waiting_profile_id = null, updated_at = ${at}
   where id = ${id}`.execute(tx)
 
 export const setReplyState = (tx: Tx, id: InboxReplyId, state: ReplyState, at: Date) =>
@@ -109,7 +125,7 @@ export async function isAnsweredSince(db: Db, id: ConversationId, itemId: InboxI
 export async function hasSameReply(db: Db, id: ConversationId, text: string, since: Date): Promise<boolean> {
   const { rows } = await sql`select from inbox_reply r
     where r.conversation_id = ${id} and r.text = ${text} and r.created_at > ${since}
-      and r.state in ('queued', 'sending', 'sent', 'unknown') limit 1`.execute(db)
+      and r.state in ('waiting_for_approval', 'queued', 'sending', 'sent', 'unknown') limit 1`.execute(db)
   return rows.length > 0
 }
 

@@ -37,6 +37,7 @@ export const webhooks: Messages['webhooks'] = {
     'account.disconnected': 'Konto getrennt',
     'inbox.received': 'Neuer Kommentar im Posteingang',
     'inbox.changed': 'Unterhaltung geändert',
+    'inbox.approval_requested': 'Antwort wartet auf Freigabe',
     'inbox.reply_sent': 'Antwort gesendet',
     'inbox.reply_failed': 'Antwort fehlgeschlagen',
     'inbox.reply_needs_attention': 'Ergebnis einer Antwort unbekannt',

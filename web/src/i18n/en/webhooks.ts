@@ -36,6 +36,7 @@ export const webhooks = {
     'account.disconnected': 'Account disconnected',
     'inbox.received': 'New comment in the inbox',
     'inbox.changed': 'Conversation changed',
+    'inbox.approval_requested': 'Reply needs approval',
     'inbox.reply_sent': 'Reply sent',
     'inbox.reply_failed': 'Reply failed',
     'inbox.reply_needs_attention': 'Outcome of a reply unknown',

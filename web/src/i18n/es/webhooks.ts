@@ -39,6 +39,7 @@ export const webhooks: Messages['webhooks'] = {
     'account.disconnected': 'Cuenta desconectada',
     'inbox.received': 'Comentario nuevo en la bandeja',
     'inbox.changed': 'Conversación modificada',
+    'inbox.approval_requested': 'Respuesta pendiente de aprobación',
     'inbox.reply_sent': 'Respuesta enviada',
     'inbox.reply_failed': 'Respuesta fallida',
     'inbox.reply_needs_attention': 'Resultado de una respuesta desconocido',

@@ -39,6 +39,7 @@ export const webhooks: Messages['webhooks'] = {
     'account.disconnected': 'Compte déconnecté',
     'inbox.received': 'Nouveau commentaire dans la boîte de réception',
     'inbox.changed': 'Conversation modifiée',
+    'inbox.approval_requested': 'Réponse en attente d’approbation',
     'inbox.reply_sent': 'Réponse envoyée',
     'inbox.reply_failed': 'Échec d’une réponse',
     'inbox.reply_needs_attention': 'Sort d’une réponse inconnu',

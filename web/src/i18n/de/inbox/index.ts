@@ -1,5 +1,6 @@
 import type { AreaMessages } from '../../en/index.ts'
 import { plural } from '../../plural.ts'
+import { approvals } from './approvals.ts'
 
 export const inbox: AreaMessages['inbox'] = {
   title: 'Posteingang',
@@ -10,6 +11,7 @@ export const inbox: AreaMessages['inbox'] = {
     mine: 'Meine',
     unassigned: 'Nicht zugewiesen',
     mentions: 'Erwähnungen',
+    approval: approvals.show,
     snoozed: 'Zurückgestellt',
     done: 'Erledigt',
   },
@@ -83,6 +85,7 @@ export const inbox: AreaMessages['inbox'] = {
     mine: 'Dir ist nichts zugewiesen',
     unassigned: 'Alles ist zugewiesen',
     mentions: 'Keine offenen Erwähnungen',
+    approval: 'Nichts wartet auf Freigabe',
     snoozed: 'Nichts zurückgestellt',
     done: 'Noch nichts erledigt',
   },
@@ -106,6 +109,7 @@ export const inbox: AreaMessages['inbox'] = {
     unreachable: (account, message) => `${account}: ${message} Wird automatisch wiederholt.`,
   },
   reconnect: 'Neu verbinden',
+  approvals,
   replies: {
     reply: 'Deine Antwort',
     replyAs: (account) => `Antworten als ${account}`,

@@ -17,6 +17,8 @@ export const steps: AreaMessages['steps'] = {
     countHint: 'Mit 0 schaltest du Freigaben aus.',
     role: 'Mindestrolle für Freigaben',
     stepsRole: 'Mindestrolle, um die Stufen zu ändern',
+    replies: 'Antworten im Posteingang, die auf Freigabe warten',
+    repliesThat: { none: 'Keine', programs: 'Die von API-Schlüsseln und Apps', all: 'Alle' },
     left: 'Jemand, der nicht mehr freigeben kann',
     inSteps: 'In Stufen freigeben',
     inStepsHint: 'Je Stufe gibt eine Person frei, in dieser Reihenfolge. Niemand gibt zwei Stufen frei.',

@@ -1,4 +1,5 @@
 import { plural } from '../../plural.ts'
+import { approvals } from './approvals.ts'
 
 /** The texts of the inbox. They load with its page. */
 export const inbox = {
@@ -10,6 +11,7 @@ export const inbox = {
     mine: 'Mine',
     unassigned: 'Unassigned',
     mentions: 'Mentions',
+    approval: approvals.show,
     snoozed: 'Snoozed',
     done: 'Done',
   },
@@ -83,6 +85,7 @@ export const inbox = {
     mine: 'Nothing assigned to you',
     unassigned: 'Everything has an assignee',
     mentions: 'No open mentions',
+    approval: 'Nothing needs approval',
     snoozed: 'Nothing snoozed',
     done: 'Nothing done yet',
   },
@@ -106,6 +109,7 @@ export const inbox = {
     unreachable: (account: string, message: string) => `${account}: ${message} Retrying automatically.`,
   },
   reconnect: 'Reconnect',
+  approvals,
   replies: {
     reply: 'Your reply',
     replyAs: (account: string) => `Reply as ${account}`,

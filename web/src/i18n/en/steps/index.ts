@@ -16,6 +16,8 @@ export const steps = {
     countHint: 'Set to 0 to turn approvals off.',
     role: 'Minimum role to approve',
     stepsRole: 'Minimum role to change the steps',
+    replies: 'Inbox replies that need approval',
+    repliesThat: { none: 'None', programs: 'Those by API keys and apps', all: 'All' },
     left: 'Someone who can no longer approve',
     inSteps: 'Approve in steps',
     inStepsHint: 'One person per step approves, in this order. No one approves two steps.',

@@ -1,5 +1,6 @@
 import type { AreaMessages } from '../../en/index.ts'
 import { plural } from '../../plural.ts'
+import { approvals } from './approvals.ts'
 
 export const inbox: AreaMessages['inbox'] = {
   title: 'Bandeja de entrada',
@@ -10,6 +11,7 @@ export const inbox: AreaMessages['inbox'] = {
     mine: 'Mías',
     unassigned: 'Sin asignar',
     mentions: 'Menciones',
+    approval: approvals.show,
     snoozed: 'Pospuestas',
     done: 'Resueltas',
   },
@@ -83,6 +85,7 @@ export const inbox: AreaMessages['inbox'] = {
     mine: 'No tienes nada asignado',
     unassigned: 'Todo está asignado',
     mentions: 'No hay menciones abiertas',
+    approval: 'Nada espera aprobación',
     snoozed: 'Nada pospuesto',
     done: 'Nada resuelto aún',
   },
@@ -106,6 +109,7 @@ export const inbox: AreaMessages['inbox'] = {
     unreachable: (account, message) => `${account}: ${message} Se reintenta automáticamente.`,
   },
   reconnect: 'Volver a conectar',
+  approvals,
   replies: {
     reply: 'Tu respuesta',
     replyAs: (account) => `Responder como ${account}`,

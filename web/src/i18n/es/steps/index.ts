@@ -16,6 +16,8 @@ export const steps: AreaMessages['steps'] = {
     countHint: 'Pon 0 para desactivar las aprobaciones.',
     role: 'Rol mínimo para aprobar',
     stepsRole: 'Rol mínimo para cambiar los pasos',
+    replies: 'Respuestas de la bandeja que esperan aprobación',
+    repliesThat: { none: 'Ninguna', programs: 'Las de claves de API y apps', all: 'Todas' },
     left: 'Alguien que ya no puede aprobar',
     inSteps: 'Aprobar por pasos',
     inStepsHint: 'En cada paso aprueba una persona, en este orden. Nadie aprueba dos pasos.',

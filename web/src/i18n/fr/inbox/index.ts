@@ -1,5 +1,6 @@
 import type { AreaMessages } from '../../en/index.ts'
 import { plural } from '../../plural.ts'
+import { approvals } from './approvals.ts'
 
 export const inbox: AreaMessages['inbox'] = {
   title: 'Boîte de réception',
@@ -10,6 +11,7 @@ export const inbox: AreaMessages['inbox'] = {
     mine: 'Les miennes',
     unassigned: 'Non attribuées',
     mentions: 'Mentions',
+    approval: approvals.show,
     snoozed: 'En pause',
     done: 'Terminées',
   },
@@ -83,6 +85,7 @@ export const inbox: AreaMessages['inbox'] = {
     mine: 'Rien ne vous est attribué',
     unassigned: 'Tout est attribué',
     mentions: 'Aucune mention ouverte',
+    approval: 'Rien à approuver',
     snoozed: 'Rien en pause',
     done: 'Rien de terminé pour le moment',
   },
@@ -106,6 +109,7 @@ export const inbox: AreaMessages['inbox'] = {
     unreachable: (account, message) => `${account} : ${message} Nouvel essai automatique.`,
   },
   reconnect: 'Reconnecter',
+  approvals,
   replies: {
     reply: 'Votre réponse',
     replyAs: (account) => `Répondre en tant que ${account}`,

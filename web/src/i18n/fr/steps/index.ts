@@ -17,6 +17,8 @@ export const steps: AreaMessages['steps'] = {
     countHint: 'Mettez 0 pour désactiver les approbations.',
     role: 'Rôle minimal pour approuver',
     stepsRole: 'Rôle minimal pour modifier les étapes',
+    replies: 'Réponses de la boîte de réception à approuver',
+    repliesThat: { none: 'Aucune', programs: 'Celles des clés API et des applis', all: 'Toutes' },
     left: 'Quelqu’un qui ne peut plus approuver',
     inSteps: 'Approuver par étapes',
     inStepsHint: 'À chaque étape, une personne approuve, dans cet ordre. Personne n’approuve deux étapes.',
