@@ -60,7 +60,8 @@ interface RowProps extends Pick<InboxSearch, 'show' | 'q' | 'account'> {
 /** A conversation: who it is with, what was said last, and who takes care of it. */
 const Row = memo(function Row({ conversation, place, setSize, isOpen, ...filter }: RowProps) {
   const { inbox: words } = useMessages('inbox')
-  const { id, profileId, network, kind, person, last, lastInAt, unansweredSince, state, snoozedUntil } = conversation
+  const { id, profileId, network, kind, person, last, lastInAt, unansweredSince, state, snoozedUntil, waitingReplies } =
+    conversation
   const assignee = usePerson(profileId)(conversation.assigneeUid)
   const name = nameOf(person)
   const text = last.text || (last.erasedAt ? words.erased : words.onlyFiles)
@@ -95,6 +96,7 @@ const Row = memo(function Row({ conversation, place, setSize, isOpen, ...filter 
             ) : (
               <span className="flex-1">{words.kinds[kind]}</span>
             )}
+            {waitingReplies > 0 && <span className="truncate text-held">{words.approvals.row}</span>}
             {isWaiting && <span className="sr-only">{words.unanswered}</span>}
             {assignee && (
               <span role="img" aria-label={words.assignedTo(assignee.name)} title={assignee.name}>

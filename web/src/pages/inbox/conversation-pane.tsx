@@ -14,10 +14,11 @@ import { type Conversation, itemsQuery, repliesQuery } from './inbox-query.ts'
 import { Message } from './message.tsx'
 import { nameOf } from './name-of.ts'
 import { PostCard } from './post-card.tsx'
-import { ReplyField } from './reply-field.tsx'
-import { ReplyLine } from './reply-line.tsx'
+import { ReplyField } from './replies/reply-field.tsx'
+import { ReplyLine } from './replies/reply-line.tsx'
+import { useReplies } from './replies/use-replies.ts'
+import { useReplyRule } from './replies/use-reply-rule.ts'
 import type { Deeds, OpenMenuName } from './use-deeds.ts'
-import { useReplies } from './use-replies.ts'
 
 interface PaneProps {
   readonly conversation: Conversation
@@ -33,6 +34,7 @@ interface PaneProps {
 export function ConversationPane({ conversation, filter, deeds, canReply, menu, onMenu }: PaneProps) {
   const { inbox: words } = useMessages('inbox')
   const { mayPublish, mayWrite } = useRights()
+  const rule = useReplyRule(conversation.profileId)
   const [again, setAgain] = useState<{ readonly text: string } | null>(null)
   const { id, profileId, network, kind, person, postId } = conversation
   const items = useQuery(itemsQuery(profileId, id))
@@ -83,19 +85,21 @@ export function ConversationPane({ conversation, filter, deeds, canReply, menu, 
               key={reply.id}
               reply={reply}
               conversation={conversation}
+              lastItemId={said.at(-1)?.id ?? null}
               deeds={replyDeeds}
               onAgain={(text) => setAgain({ text })}
             />
           ))}
         </div>
       </section>
-      {canReply && mayPublish && items.data && (
+      {canReply && (mayPublish || (mayWrite && rule !== 'none')) && items.data && (
         <ReplyField
           conversation={conversation}
           again={again}
+          asks={!mayPublish || rule === 'all'}
           onSend={async (written) => {
-            await send(conversation, said, written)
-            if (written.closes) deeds.leave(conversation)
+            const reply = await send(conversation, said, written)
+            if (written.closes && reply?.state === 'queued') deeds.leave(conversation)
           }}
         />
       )}

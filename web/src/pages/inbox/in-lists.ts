@@ -7,10 +7,11 @@ type List = InfiniteData<ConversationsPart, string | null>
 /** True if a part of the inbox shows a conversation. Words are searched by the service alone. */
 export function isShownIn(
   { show, account }: InboxFilter,
-  { state, assigneeUid, kind, accountId }: Conversation,
+  { state, assigneeUid, kind, accountId, waitingReplies }: Conversation,
   uid: string,
 ): boolean {
   if (account && account !== accountId) return false
+  if (show === 'approval') return waitingReplies > 0
   if (show === 'done' || show === 'snoozed') return state === show
   if (state !== 'open') return false
   if (show === 'mine') return assigneeUid === uid

@@ -8,6 +8,7 @@ const requests: Readonly<Record<Show, Request>> = {
   mine: { state: 'open', assignee: 'me' },
   unassigned: { state: 'open', assignee: 'none' },
   mentions: { state: 'open', kind: 'mention' },
+  approval: { waitingForApproval: true },
   snoozed: { state: 'snoozed' },
   done: { state: 'done' },
 }

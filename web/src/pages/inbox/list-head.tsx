@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { inboxCountsQuery } from '#web/app/inbox-counts-query.ts'
-import { type InboxFilter, longestSearch, shows } from '#web/app/inbox-search.ts'
+import { type InboxFilter, longestSearch, type Show, shows } from '#web/app/inbox-search.ts'
 import { accountsQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Drawing, Icon } from '#web/icons/icon.tsx'
@@ -14,6 +14,7 @@ import { networks } from '#web/ui/marks/network-mark.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import type { InboxAccount } from './inbox-query.ts'
 import { LookNow } from './look-now.tsx'
+import { useReplyRule } from './replies/use-reply-rule.ts'
 
 interface HeadProps {
   readonly profileId: string
@@ -75,10 +76,17 @@ const showStyle =
 function Shows({ profileId, filter }: Pick<HeadProps, 'profileId' | 'filter'>) {
   const { inbox: words } = useMessages('inbox')
   const counts = useQuery(inboxCountsQuery(profileId)).data
+  const hasApprovals = useReplyRule(profileId) !== 'none'
   const { show: current = 'open', ...rest } = filter
+  const countOf = (show: Show): number => {
+    if (!counts || show === 'mentions' || show === 'done') return 0
+    return show === 'approval' ? counts.waitingForApproval : counts[show]
+  }
+  const isOffered = (show: Show): boolean =>
+    show !== 'approval' || hasApprovals || current === show || countOf(show) > 0
   return (
     <nav aria-label={words.filters} className="flex flex-wrap gap-1.5">
-      {shows.map((show) => (
+      {shows.filter(isOffered).map((show) => (
         <Link
           key={show}
           to="/p/$profileId/inbox"
@@ -90,9 +98,7 @@ function Shows({ profileId, filter }: Pick<HeadProps, 'profileId' | 'filter'>) {
           className={showStyle}
         >
           {words.shows[show]}
-          {counts && show !== 'mentions' && show !== 'done' && counts[show] > 0 && (
-            <span className="nums font-normal text-xs">{formatNumber(counts[show])}</span>
-          )}
+          {countOf(show) > 0 && <span className="nums font-normal text-xs">{formatNumber(countOf(show))}</span>}
         </Link>
       ))}
     </nav>

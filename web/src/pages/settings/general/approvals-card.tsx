@@ -14,9 +14,10 @@ import { StepFields } from './step-fields.tsx'
 import { type DraftStep, toDraftSteps, toGivenSteps } from './steps.ts'
 
 const most = 5
+const isRule = (text: string): text is Brand['inboxApprovals'] => ['none', 'programs', 'all'].includes(text)
 const isApprover = (text: string): text is Brand['approverRole'] => ['editor', 'admin', 'owner'].includes(text)
 
-/** Sets how many approvals a post of the brand needs before it is published, in which steps, and who can approve. */
+/** Sets how many approvals a post of the brand needs before it is published, in which steps, who can approve, and which replies wait. */
 export function ApprovalsCard({ brand }: { readonly brand: Brand }) {
   const { members: people, steps: words } = useMessages('steps')
   const { mayManage } = useRights()
@@ -26,11 +27,13 @@ export function ApprovalsCard({ brand }: { readonly brand: Brand }) {
   const save = useMutation({
     mutationFn: (form: FormData) => {
       const approverRole = String(form.get('approverRole'))
+      const inboxApprovals = String(form.get('inboxApprovals'))
       return api.updateProfile({
         id: brand.id,
         ...(steps.length === 0 && { requiredApprovals: Number(count) }),
         approvalSteps: toGivenSteps(steps),
         ...(isApprover(approverRole) && { approverRole }),
+        ...(isRule(inboxApprovals) && { inboxApprovals }),
       })
     },
     onSuccess: ({ approvalSteps, requiredApprovals }) => {
@@ -86,6 +89,12 @@ export function ApprovalsCard({ brand }: { readonly brand: Brand }) {
             name="approverRole"
             defaultValue={brand.approverRole}
             options={{ editor, admin, owner }}
+          />
+          <SelectField
+            label={words.settings.replies}
+            name="inboxApprovals"
+            defaultValue={brand.inboxApprovals}
+            options={words.settings.repliesThat}
           />
         </div>
       </fieldset>

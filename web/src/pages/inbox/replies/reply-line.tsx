@@ -8,19 +8,22 @@ import { usePerson } from '#web/posts/use-person.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FoldedText } from '#web/ui/folded-text.tsx'
 import { AccountFace } from '#web/ui/marks/account-face.tsx'
-import type { Conversation, Reply } from './inbox-query.ts'
+import type { Conversation, Reply } from '../inbox-query.ts'
 import type { ReplyDeeds } from './use-replies.ts'
+import { WaitingReply } from './waiting-reply.tsx'
 
 interface LineProps {
   readonly reply: Reply
   readonly conversation: Conversation
+  /** The last item that is shown. */
+  readonly lastItemId: string | null
   readonly deeds: ReplyDeeds
   /** Puts the text into the field, to change it. */
   readonly onAgain: (text: string) => void
 }
 
 /** A reply that is not in the conversation yet: what happens to it, and what can be done. */
-export function ReplyLine({ reply, conversation, deeds, onAgain }: LineProps) {
+export function ReplyLine({ reply, conversation, lastItemId, deeds, onAgain }: LineProps) {
   const { inbox, shell } = useMessages('inbox')
   const words = inbox.replies
   const { profileId, accountId, network } = conversation
@@ -37,12 +40,22 @@ export function ReplyLine({ reply, conversation, deeds, onAgain }: LineProps) {
       <div className="grid min-w-0 gap-1">
         <p className="flex min-w-0 flex-wrap gap-x-1 text-ink-3 text-xs">
           <bdi className="truncate font-medium text-ink">{name}</bdi>
-          {author && <span>· {words.by(author.name)}</span>}
+          {author && <span>· {reply.approval ? inbox.approvals.writtenBy(author.name) : words.by(author.name)}</span>}
+          {reply.approval && reply.byProgram && <span>· {inbox.approvals.byProgram}</span>}
         </p>
         <div className="inbox-bubble">
           <FoldedText text={reply.text} />
         </div>
-        <div role="status" className="flex flex-wrap items-center justify-end gap-2 text-ink-2 text-sm">
+        {reply.approval && (
+          <WaitingReply
+            reply={reply}
+            approval={reply.approval}
+            lastItemId={lastItemId}
+            profileId={profileId}
+            deeds={deeds}
+          />
+        )}
+        <div role="status" className="flex flex-wrap items-center justify-end gap-2 text-ink-2 text-sm empty:hidden">
           <State reply={reply} />
           {mayPublish && state === 'queued' && (
             <Button isSmall onClick={() => deeds.cancel(reply, () => onAgain(reply.text))}>
@@ -96,6 +109,7 @@ function State({ reply: { state, sendsAt, wait, error } }: Pick<LineProps, 'repl
         {words.unknown}. {words.unknownLead}
       </span>
     )
+  if (state === 'waiting_for_approval' || state === 'rejected') return null
   return <span>{words.sent}</span>
 }
 

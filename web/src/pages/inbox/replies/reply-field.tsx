@@ -9,18 +9,20 @@ import { Button } from '#web/ui/button.tsx'
 import { AccountFace } from '#web/ui/marks/account-face.tsx'
 import { isRefusal } from '#web/ui/problem/problem-kind.ts'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
-import type { Conversation } from './inbox-query.ts'
+import type { Conversation } from '../inbox-query.ts'
 import { keptReplies, type SendReply } from './use-replies.ts'
 
 interface FieldProps {
   readonly conversation: Conversation
   /** The text of a reply that is written again. */
   readonly again: { readonly text: string } | null
+  /** True if what is written waits for an approval. */
+  readonly asks: boolean
   readonly onSend: SendReply
 }
 
 /** A field for a reply, with the room that its network leaves. Control and Enter send it and close the conversation. */
-export function ReplyField({ conversation, again, onSend }: FieldProps) {
+export function ReplyField({ conversation, again, asks, onSend }: FieldProps) {
   const { inbox } = useMessages('inbox')
   const words = inbox.replies
   const { id, profileId, accountId, network } = conversation
@@ -84,7 +86,7 @@ export function ReplyField({ conversation, again, onSend }: FieldProps) {
       />
       {error && (
         <div className="px-3 pb-3">
-          <ProblemBanner error={error} title={words.notSent}>
+          <ProblemBanner error={error} title={asks ? inbox.approvals.notAsked : words.notSent}>
             {isUnsure && <Button onClick={() => void send(lastCloses, true)}>{words.sendAnyway}</Button>}
           </ProblemBanner>
         </div>
@@ -94,14 +96,16 @@ export function ReplyField({ conversation, again, onSend }: FieldProps) {
           {left < 0 ? words.over(-left) : words.left(left)}
         </span>
         <span className="ms-auto flex gap-2">
-          <Button
-            isSmall
-            isBusy={busy === 'send'}
-            disabled={text.trim() === '' || left < 0}
-            onClick={() => void send(false)}
-          >
-            {words.send}
-          </Button>
+          {!asks && (
+            <Button
+              isSmall
+              isBusy={busy === 'send'}
+              disabled={text.trim() === '' || left < 0}
+              onClick={() => void send(false)}
+            >
+              {words.send}
+            </Button>
+          )}
           <Button
             type="submit"
             isSmall
@@ -109,7 +113,7 @@ export function ReplyField({ conversation, again, onSend }: FieldProps) {
             isBusy={busy === 'close'}
             disabled={text.trim() === '' || left < 0}
           >
-            {words.sendAndClose}
+            {asks ? inbox.approvals.ask : words.sendAndClose}
           </Button>
         </span>
       </div>
