@@ -1192,12 +1192,32 @@ create table inbox_reply (
   sent_item_id uuid,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  waiting_profile_id uuid,
+  seen_item_id uuid,
+  edited_by uuid[] not null default '{}'::uuid[],
+  by_program boolean not null default false,
   PRIMARY KEY (id),
   FOREIGN KEY (author_uid) REFERENCES app_user(id) ON DELETE SET NULL,
   FOREIGN KEY (conversation_id) REFERENCES conversation(id) ON DELETE CASCADE,
   FOREIGN KEY (item_id) REFERENCES inbox_item(id) ON DELETE CASCADE,
+  FOREIGN KEY (seen_item_id) REFERENCES inbox_item(id) ON DELETE SET NULL,
   FOREIGN KEY (sent_item_id) REFERENCES inbox_item(id) ON DELETE SET NULL,
-  CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'unknown'::text, 'cancelled'::text])))
+  FOREIGN KEY (waiting_profile_id) REFERENCES profile(id) ON DELETE CASCADE,
+  CHECK ((state = ANY (ARRAY['waiting_for_approval'::text, 'rejected'::text, 'queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'unknown'::text, 'cancelled'::text])))
+);
+
+create table inbox_reply_decision (
+  reply_id uuid not null,
+  uid uuid not null,
+  decision text not null,
+  content_hash text not null,
+  step_id text,
+  reason text,
+  decided_at timestamp with time zone not null,
+  PRIMARY KEY (reply_id, uid),
+  FOREIGN KEY (reply_id) REFERENCES inbox_reply(id) ON DELETE CASCADE,
+  FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE,
+  CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text])))
 );
 
 create table inbox_rule (
@@ -1952,12 +1972,14 @@ create table profile (
   face_id uuid,
   approval_steps jsonb not null default '[]'::jsonb,
   guest_codes boolean not null default true,
+  inbox_approvals text not null default 'none'::text,
   UNIQUE (owner_uid, id),
   PRIMARY KEY (id),
   FOREIGN KEY (avatar_media_id) REFERENCES media(id) ON DELETE SET NULL,
   FOREIGN KEY (owner_uid) REFERENCES app_user(id) ON DELETE CASCADE,
   CHECK ((jsonb_typeof(approval_steps) = 'array'::text)),
   CHECK ((approver_role = ANY (ARRAY['editor'::text, 'admin'::text, 'owner'::text]))),
+  CHECK ((inbox_approvals = ANY (ARRAY['none'::text, 'programs'::text, 'all'::text]))),
   CHECK (((required_approvals >= 0) AND (required_approvals <= 5))),
   CHECK (((same_post_days >= 0) AND (same_post_days <= 90)))
 );
@@ -2939,7 +2961,13 @@ CREATE INDEX inbox_reply_conversation ON inbox_reply USING btree (conversation_i
 
 CREATE INDEX inbox_reply_item ON inbox_reply USING btree (item_id);
 
+CREATE INDEX inbox_reply_seen_item ON inbox_reply USING btree (seen_item_id) WHERE (seen_item_id IS NOT NULL);
+
 CREATE UNIQUE INDEX inbox_reply_sent ON inbox_reply USING btree (sent_item_id) WHERE (sent_item_id IS NOT NULL);
+
+CREATE INDEX inbox_reply_waiting ON inbox_reply USING btree (waiting_profile_id, conversation_id) WHERE (waiting_profile_id IS NOT NULL);
+
+CREATE INDEX inbox_reply_decision_uid ON inbox_reply_decision USING btree (uid);
 
 CREATE INDEX inbox_rule_account ON inbox_rule USING btree (account_id) WHERE (account_id IS NOT NULL);
 

@@ -47,6 +47,11 @@ func (c *Client) ApplySavedText(ctx context.Context, id string, body ApplySavedT
 	return call[AppliedText](ctx, c, request{method: "POST", path: "/v1/texts/{id}/apply", params: []string{id}, body: body}, opts)
 }
 
+// ApproveInboxReply: Approve a reply. POST /v1/inbox/replies/{id}/approve
+func (c *Client) ApproveInboxReply(ctx context.Context, id string, body ApproveInboxReply, opts ...Option) (InboxReply, error) {
+	return call[InboxReply](ctx, c, request{method: "POST", path: "/v1/inbox/replies/{id}/approve", params: []string{id}, body: body, repeatable: true}, opts)
+}
+
 // ApprovePost: Approve a post. POST /v1/posts/{id}/approve
 func (c *Client) ApprovePost(ctx context.Context, id string, body ApprovePost, opts ...Option) (PostApprovals, error) {
 	return call[PostApprovals](ctx, c, request{method: "POST", path: "/v1/posts/{id}/approve", params: []string{id}, body: body, repeatable: true}, opts)
@@ -1592,6 +1597,11 @@ func (c *Client) RehearsePosts(ctx context.Context, query RehearsePostsQuery, op
 	return call[Rehearsal](ctx, c, request{method: "GET", path: "/v1/posts/rehearsal", query: query}, opts)
 }
 
+// RejectInboxReply: Reject a reply. POST /v1/inbox/replies/{id}/reject
+func (c *Client) RejectInboxReply(ctx context.Context, id string, body RejectInboxReply, opts ...Option) (InboxReply, error) {
+	return call[InboxReply](ctx, c, request{method: "POST", path: "/v1/inbox/replies/{id}/reject", params: []string{id}, body: body, repeatable: true}, opts)
+}
+
 // RejectPost: Reject a post. POST /v1/posts/{id}/reject
 func (c *Client) RejectPost(ctx context.Context, id string, body RejectPost, opts ...Option) (PostApprovals, error) {
 	return call[PostApprovals](ctx, c, request{method: "POST", path: "/v1/posts/{id}/reject", params: []string{id}, body: body, repeatable: true}, opts)
@@ -2010,6 +2020,11 @@ func (c *Client) UpdateIdeaStage(ctx context.Context, id string, body ChangeIdea
 // UpdateInboxAccount: Turn the inbox of an account on or off. PATCH /v1/inbox/accounts/{id}
 func (c *Client) UpdateInboxAccount(ctx context.Context, id string, body ChangeInboxAccount, opts ...Option) (InboxAccount, error) {
 	return call[InboxAccount](ctx, c, request{method: "PATCH", path: "/v1/inbox/accounts/{id}", params: []string{id}, body: body}, opts)
+}
+
+// UpdateInboxReply: Change a reply that waits for an approval. PATCH /v1/inbox/replies/{id}
+func (c *Client) UpdateInboxReply(ctx context.Context, id string, body ChangeInboxReply, opts ...Option) (InboxReply, error) {
+	return call[InboxReply](ctx, c, request{method: "PATCH", path: "/v1/inbox/replies/{id}", params: []string{id}, body: body}, opts)
 }
 
 // UpdateInboxRule: Change an inbox rule. PATCH /v1/inbox/rules/{id}

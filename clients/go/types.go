@@ -86,6 +86,8 @@ type AccessibleProfile struct {
 	SamePostDays int64 `json:"samePostDays"`
 	// True if a guest confirms the first decision on each device with a code sent by email. If false, anyone with the link can decide, and the audit log says “unconfirmed”.
 	GuestCodes bool `json:"guestCodes"`
+	// Which replies of the inbox wait for an approval, by the people who approve posts. `programs`: those that API keys and connected apps write. With `programs` and `all`, contributors can write replies, and these wait.
+	InboxApprovals string `json:"inboxApprovals"`
 	// True if the owner’s plan allows fewer profiles. The profile can then be read and deleted. Changes fail with 403 `plan_required`, and its due posts are held.
 	ReadOnly bool `json:"readOnly"`
 	// The time of creation.
@@ -1403,6 +1405,18 @@ type ApprovalStepChange struct {
 	GuestIDs []string `json:"guestIds,omitempty"`
 }
 
+// ApproveInboxReply is part of the API.
+type ApproveInboxReply struct {
+	// The `contentHash` of the reply that you have read. The request is refused if it has changed since.
+	ContentHash string `json:"contentHash"`
+	// The last item of the conversation that you read.
+	LastItemID string `json:"lastItemId"`
+	// True to approve it although the conversation continued before `lastItemId`. Defaults to `false`.
+	Confirm *bool `json:"confirm,omitempty"`
+	// What happens to other replies to the same item that wait. Required if there are any.
+	Others *string `json:"others,omitempty"`
+}
+
 // ApprovePost is part of the API.
 type ApprovePost struct {
 	// The content that you have read. The request is rejected if the post has changed since.
@@ -2003,6 +2017,16 @@ type ChangeInboxAccount struct {
 	IsOn bool `json:"isOn"`
 }
 
+// Omitted fields are left unchanged.
+type ChangeInboxReply struct {
+	// The text.
+	Text *string `json:"text,omitempty"`
+	// True to mark the conversation as done once the reply is sent.
+	Closes *bool `json:"closes,omitempty"`
+	// The last item that you read.
+	LastItemID *string `json:"lastItemId,omitempty"`
+}
+
 // Omitted fields are left unchanged. `conditions` and `actions` are replaced as a whole.
 type ChangeInboxRule struct {
 	// The name.
@@ -2572,6 +2596,8 @@ type Conversation struct {
 	Last InboxItem `json:"last"`
 	// The number of items.
 	Items int64 `json:"items"`
+	// The number of replies that wait for an approval.
+	WaitingReplies int64 `json:"waitingReplies"`
 	// When the first item was said that has no answer. Null if all have one.
 	UnansweredSince *time.Time `json:"unansweredSince"`
 	// When someone else last said something. Lists are in this order.
@@ -2804,6 +2830,8 @@ type CreateProfile struct {
 	SamePostDays *int64 `json:"samePostDays,omitempty"`
 	// True if a guest confirms the first decision on each device with a code sent by email. If false, anyone with the link can decide, and the audit log says “unconfirmed”.
 	GuestCodes *bool `json:"guestCodes,omitempty"`
+	// Which replies of the inbox wait for an approval, by the people who approve posts. `programs`: those that API keys and connected apps write. With `programs` and `all`, contributors can write replies, and these wait.
+	InboxApprovals *string `json:"inboxApprovals,omitempty"`
 }
 
 // CreateProfileInvite is part of the API.
@@ -2878,7 +2906,7 @@ type CreateShareLink struct {
 type CreateWebhookBody struct {
 	// Where events are sent. The URL must use https and a public address.
 	URL string `json:"url"`
-	// `post.queued`: A post was accepted and queued for publishing. `post.published`: All platforms succeeded. Also sent once for each platform that succeeded, with `platform` and `accountId`. `post.partial`: At least one platform succeeded and at least one failed. `post.failed`: All platforms failed. Also sent once for each platform that failed permanently, with `platform`. `account.connected`: An account was connected. `account.disconnected`: An account was disconnected. `webhook.test`: A test was requested with `POST /v1/webhooks/{id}/test`. `post.needs_attention`: Posthorn cannot determine whether a post was published. A person must check on the network. `post.removed`: A published post no longer exists on a network because a person or the network deleted it. `post.approval_requested`: A member asked for approval of a post. `post.approved`: A post received its last required approval. `post.rejected`: A member or a guest rejected a post, so it is a draft again. `post.commented`: A visitor to a share link or a guest commented on a post or approved it, or the team replied. `post.team_commented`: A member commented on a post for the team. Visitors of share links cannot see it. `post.team_thread_resolved`: A member resolved a thread of team comments. `post.team_thread_reopened`: A member reopened a thread of team comments. A reply does so without this event. `inbox.received`: Someone commented, replied, mentioned or quoted. Read the conversation for the words. `inbox.changed`: A member or a rule assigned, finished, snoozed or reopened a conversation. `inbox.reply_sent`: A reply of the team is on the network. `inbox.reply_failed`: A reply of the team could not be sent. `inbox.reply_needs_attention`: The outcome of a reply is unknown. A user must check the network. `account.needs_reconnect`: The network no longer accepts the credentials of an account. A user must reconnect it. `test.progress`: A self-test has finished. Only sent to the administrator who started the run. `analytics.synced`: New metrics for an account’s posts are available. Sent once per sync. `alert.raised`: Posthorn or an administrator raised an alert. Sent to each administrator. `alert.closed`: An alert was resolved. Sent to each administrator.
+	// `post.queued`: A post was accepted and queued for publishing. `post.published`: All platforms succeeded. Also sent once for each platform that succeeded, with `platform` and `accountId`. `post.partial`: At least one platform succeeded and at least one failed. `post.failed`: All platforms failed. Also sent once for each platform that failed permanently, with `platform`. `account.connected`: An account was connected. `account.disconnected`: An account was disconnected. `webhook.test`: A test was requested with `POST /v1/webhooks/{id}/test`. `post.needs_attention`: Posthorn cannot determine whether a post was published. A person must check on the network. `post.removed`: A published post no longer exists on a network because a person or the network deleted it. `post.approval_requested`: A member asked for approval of a post. `post.approved`: A post received its last required approval. `post.rejected`: A member or a guest rejected a post, so it is a draft again. `post.commented`: A visitor to a share link or a guest commented on a post or approved it, or the team replied. `post.team_commented`: A member commented on a post for the team. Visitors of share links cannot see it. `post.team_thread_resolved`: A member resolved a thread of team comments. `post.team_thread_reopened`: A member reopened a thread of team comments. A reply does so without this event. `inbox.received`: Someone commented, replied, mentioned or quoted. Read the conversation for the words. `inbox.changed`: A member or a rule assigned, finished, snoozed or reopened a conversation. `inbox.approval_requested`: A reply of the team waits for someone’s approval. `inbox.reply_sent`: A reply of the team is on the network. `inbox.reply_failed`: A reply of the team could not be sent. `inbox.reply_needs_attention`: The outcome of a reply is unknown. A user must check the network. `account.needs_reconnect`: The network no longer accepts the credentials of an account. A user must reconnect it. `test.progress`: A self-test has finished. Only sent to the administrator who started the run. `analytics.synced`: New metrics for an account’s posts are available. Sent once per sync. `alert.raised`: Posthorn or an administrator raised an alert. Sent to each administrator. `alert.closed`: An alert was resolved. Sent to each administrator.
 	Events []string `json:"events"`
 	// Headers to send with each delivery. Their values are not shown again.
 	Headers map[string]string `json:"headers,omitempty"`
@@ -4332,6 +4360,35 @@ type InboxAccountProblem struct {
 	Message string `json:"message"`
 }
 
+// A reply of the team waits for someone’s approval.
+type InboxApprovalRequestedEvent struct {
+	// The ID of an event, which begins with `evt_`.
+	ID string `json:"id"`
+	// The type.
+	Type string `json:"type"`
+	// The time of creation.
+	CreatedAt time.Time                       `json:"createdAt"`
+	Data      InboxApprovalRequestedEventData `json:"data"`
+}
+
+// A reply that waits for someone’s approval.
+type InboxApprovalRequestedEventData struct {
+	// The ID of a conversation, which begins with `conv_`.
+	ConversationID string `json:"conversationId"`
+	// The ID of a profile, which begins with `prof_`.
+	ProfileID string `json:"profileId"`
+	// The ID of a connected account, which begins with `acc_`.
+	AccountID string `json:"accountId"`
+	// The id of the platform.
+	Platform string `json:"platform"`
+	// The network's name.
+	Network string `json:"network"`
+	// The ID of a reply of the inbox, which begins with `rpl_`.
+	ReplyID string `json:"replyId"`
+	// The member who asks, or who approved the step before.
+	UID string `json:"uid"`
+}
+
 // A member or a rule assigned, finished, snoozed or reopened a conversation.
 type InboxChangedEvent struct {
 	// The ID of an event, which begins with `evt_`.
@@ -4355,6 +4412,8 @@ type InboxCounts struct {
 	Unanswered int64 `json:"unanswered"`
 	// Those that open again later.
 	Snoozed int64 `json:"snoozed"`
+	// Those with a reply that waits for an approval.
+	WaitingForApproval int64 `json:"waitingForApproval"`
 }
 
 // InboxItem is part of the API.
@@ -4458,7 +4517,7 @@ type InboxReply struct {
 	AuthorUID *string `json:"authorUid"`
 	// Its text, as it was written.
 	Text string `json:"text"`
-	// `unknown`: the network’s response was lost, and the network could not say whether the reply is there.
+	// `waiting_for_approval`: it is sent once it is approved. `rejected`: its author can change it and ask again. `unknown`: the network’s response was lost, and the network could not say whether the reply is there.
 	State string `json:"state"`
 	// True if the conversation is done once it is sent.
 	Closes bool `json:"closes"`
@@ -4474,10 +4533,50 @@ type InboxReply struct {
 	URL *string `json:"url"`
 	// The reply as an item of the conversation, once it is sent.
 	SentItemID *string `json:"sentItemId"`
+	// The last item that its author had read. Null for replies of earlier versions.
+	LastItemID *string `json:"lastItemId"`
+	// True if an API key or a connected app wrote or changed it.
+	ByProgram bool `json:"byProgram"`
+	// Identifies what is approved. Null unless it waits for an approval or was rejected.
+	ContentHash *string `json:"contentHash"`
+	// Null unless it waits for an approval or was rejected.
+	Approval *InboxReplyApproval `json:"approval"`
 	// The time of creation.
 	CreatedAt time.Time `json:"createdAt"`
 	// The time of the last change. Null if it was never changed.
 	UpdatedAt time.Time `json:"updatedAt"`
+}
+
+// The approval of a reply that waits or was rejected.
+type InboxReplyApproval struct {
+	// How many approvals it needs.
+	Required int64 `json:"required"`
+	// How many count.
+	Given int64 `json:"given"`
+	// The name of the step that is next. Null without steps.
+	Step *string `json:"step"`
+	// Those who can approve it now. Empty if no one can.
+	Approvers []InboxReplyApprovalApproversItem `json:"approvers"`
+	// True if it was answered, or is being answered, since it was written.
+	IsAnswered bool `json:"isAnswered"`
+	// How many items of others came since it was written.
+	NewItems int64 `json:"newItems"`
+	// True if what it answers is no longer stored, so that it can’t be sent.
+	IsGone bool `json:"isGone"`
+	// How many other replies to the same item wait.
+	AlsoWaiting int64 `json:"alsoWaiting"`
+	// Who rejected it. Null unless it was rejected.
+	RejectedByUID *string `json:"rejectedByUid"`
+	// Why it was rejected.
+	Reason *string `json:"reason"`
+}
+
+// InboxReplyApprovalApproversItem is part of the API.
+type InboxReplyApprovalApproversItem struct {
+	// The ID of a user, which begins with `usr_`.
+	UID string `json:"uid"`
+	// The name.
+	Name string `json:"name"`
 }
 
 // A reply of the team, and its conversation.
@@ -4962,16 +5061,17 @@ type ListConnectionsQuery struct {
 
 // ListConversationsQuery is part of the API.
 type ListConversationsQuery struct {
-	ProfileID  string  `json:"profileId"`
-	State      *string `json:"state,omitempty"`
-	Assignee   *string `json:"assignee,omitempty"`
-	AccountID  *string `json:"accountId,omitempty"`
-	Kind       *string `json:"kind,omitempty"`
-	Unanswered *bool   `json:"unanswered,omitempty"`
-	Handle     *string `json:"handle,omitempty"`
-	Q          *string `json:"q,omitempty"`
-	Limit      *int64  `json:"limit,omitempty"`
-	Cursor     *string `json:"cursor,omitempty"`
+	ProfileID          string  `json:"profileId"`
+	State              *string `json:"state,omitempty"`
+	Assignee           *string `json:"assignee,omitempty"`
+	AccountID          *string `json:"accountId,omitempty"`
+	Kind               *string `json:"kind,omitempty"`
+	Unanswered         *bool   `json:"unanswered,omitempty"`
+	WaitingForApproval *bool   `json:"waitingForApproval,omitempty"`
+	Handle             *string `json:"handle,omitempty"`
+	Q                  *string `json:"q,omitempty"`
+	Limit              *int64  `json:"limit,omitempty"`
+	Cursor             *string `json:"cursor,omitempty"`
 }
 
 // ListEmailTemplatesQuery is part of the API.
@@ -8156,6 +8256,8 @@ type Profile struct {
 	SamePostDays int64 `json:"samePostDays"`
 	// True if a guest confirms the first decision on each device with a code sent by email. If false, anyone with the link can decide, and the audit log says “unconfirmed”.
 	GuestCodes bool `json:"guestCodes"`
+	// Which replies of the inbox wait for an approval, by the people who approve posts. `programs`: those that API keys and connected apps write. With `programs` and `all`, contributors can write replies, and these wait.
+	InboxApprovals string `json:"inboxApprovals"`
 	// True if the owner’s plan allows fewer profiles. The profile can then be read and deleted. Changes fail with 403 `plan_required`, and its due posts are held.
 	ReadOnly bool `json:"readOnly"`
 	// The time of creation.
@@ -8835,6 +8937,12 @@ type RehearsedInboxRuleItemsItem struct {
 	AssigneeUID *string `json:"assigneeUid"`
 	// The state that it would have set. Null if something earlier waited for an answer.
 	State *string `json:"state"`
+}
+
+// RejectInboxReply is part of the API.
+type RejectInboxReply struct {
+	// The reason.
+	Reason string `json:"reason"`
 }
 
 // RejectPost is part of the API.
@@ -10095,6 +10203,8 @@ type UpdateProfile struct {
 	SamePostDays *int64 `json:"samePostDays,omitempty"`
 	// True if a guest confirms the first decision on each device with a code sent by email. If false, anyone with the link can decide, and the audit log says “unconfirmed”.
 	GuestCodes *bool `json:"guestCodes,omitempty"`
+	// Which replies of the inbox wait for an approval, by the people who approve posts. `programs`: those that API keys and connected apps write. With `programs` and `all`, contributors can write replies, and these wait.
+	InboxApprovals *string `json:"inboxApprovals,omitempty"`
 	// The steps of an approval, in order. One person of each step has to approve a post, and no one approves two steps of it. `requiredApprovals` becomes the number of steps. An empty list ends the steps.
 	ApprovalSteps *[]ApprovalStepChange `json:"approvalSteps,omitempty"`
 }
@@ -10131,7 +10241,7 @@ type UpdateRecurring struct {
 
 // UpdateWebhookBody is part of the API.
 type UpdateWebhookBody struct {
-	// `post.queued`: A post was accepted and queued for publishing. `post.published`: All platforms succeeded. Also sent once for each platform that succeeded, with `platform` and `accountId`. `post.partial`: At least one platform succeeded and at least one failed. `post.failed`: All platforms failed. Also sent once for each platform that failed permanently, with `platform`. `account.connected`: An account was connected. `account.disconnected`: An account was disconnected. `webhook.test`: A test was requested with `POST /v1/webhooks/{id}/test`. `post.needs_attention`: Posthorn cannot determine whether a post was published. A person must check on the network. `post.removed`: A published post no longer exists on a network because a person or the network deleted it. `post.approval_requested`: A member asked for approval of a post. `post.approved`: A post received its last required approval. `post.rejected`: A member or a guest rejected a post, so it is a draft again. `post.commented`: A visitor to a share link or a guest commented on a post or approved it, or the team replied. `post.team_commented`: A member commented on a post for the team. Visitors of share links cannot see it. `post.team_thread_resolved`: A member resolved a thread of team comments. `post.team_thread_reopened`: A member reopened a thread of team comments. A reply does so without this event. `inbox.received`: Someone commented, replied, mentioned or quoted. Read the conversation for the words. `inbox.changed`: A member or a rule assigned, finished, snoozed or reopened a conversation. `inbox.reply_sent`: A reply of the team is on the network. `inbox.reply_failed`: A reply of the team could not be sent. `inbox.reply_needs_attention`: The outcome of a reply is unknown. A user must check the network. `account.needs_reconnect`: The network no longer accepts the credentials of an account. A user must reconnect it. `test.progress`: A self-test has finished. Only sent to the administrator who started the run. `analytics.synced`: New metrics for an account’s posts are available. Sent once per sync. `alert.raised`: Posthorn or an administrator raised an alert. Sent to each administrator. `alert.closed`: An alert was resolved. Sent to each administrator.
+	// `post.queued`: A post was accepted and queued for publishing. `post.published`: All platforms succeeded. Also sent once for each platform that succeeded, with `platform` and `accountId`. `post.partial`: At least one platform succeeded and at least one failed. `post.failed`: All platforms failed. Also sent once for each platform that failed permanently, with `platform`. `account.connected`: An account was connected. `account.disconnected`: An account was disconnected. `webhook.test`: A test was requested with `POST /v1/webhooks/{id}/test`. `post.needs_attention`: Posthorn cannot determine whether a post was published. A person must check on the network. `post.removed`: A published post no longer exists on a network because a person or the network deleted it. `post.approval_requested`: A member asked for approval of a post. `post.approved`: A post received its last required approval. `post.rejected`: A member or a guest rejected a post, so it is a draft again. `post.commented`: A visitor to a share link or a guest commented on a post or approved it, or the team replied. `post.team_commented`: A member commented on a post for the team. Visitors of share links cannot see it. `post.team_thread_resolved`: A member resolved a thread of team comments. `post.team_thread_reopened`: A member reopened a thread of team comments. A reply does so without this event. `inbox.received`: Someone commented, replied, mentioned or quoted. Read the conversation for the words. `inbox.changed`: A member or a rule assigned, finished, snoozed or reopened a conversation. `inbox.approval_requested`: A reply of the team waits for someone’s approval. `inbox.reply_sent`: A reply of the team is on the network. `inbox.reply_failed`: A reply of the team could not be sent. `inbox.reply_needs_attention`: The outcome of a reply is unknown. A user must check the network. `account.needs_reconnect`: The network no longer accepts the credentials of an account. A user must reconnect it. `test.progress`: A self-test has finished. Only sent to the administrator who started the run. `analytics.synced`: New metrics for an account’s posts are available. Sent once per sync. `alert.raised`: Posthorn or an administrator raised an alert. Sent to each administrator. `alert.closed`: An alert was resolved. Sent to each administrator.
 	Events *[]string `json:"events,omitempty"`
 	// Your own secret: `whsec_` followed by 24 to 64 bytes in base64. The previous secret also signs for 24 hours.
 	Secret *string `json:"secret,omitempty"`

@@ -42,6 +42,10 @@ class Operations(Caller):
         """Use a saved text in a post. `POST /v1/texts/{id}/apply`"""
         return self._call("POST", "/v1/texts/{id}/apply", options, path={"id": id}, body=body)
 
+    def approve_inbox_reply(self, id: str, body: types.ApproveInboxReply, **options: Unpack[Options]) -> types.InboxReply:
+        """Approve a reply. `POST /v1/inbox/replies/{id}/approve`"""
+        return self._call("POST", "/v1/inbox/replies/{id}/approve", options, path={"id": id}, body=body, repeatable=True)
+
     def approve_post(self, id: str, body: types.ApprovePost, **options: Unpack[Options]) -> types.PostApprovals:
         """Approve a post. `POST /v1/posts/{id}/approve`"""
         return self._call("POST", "/v1/posts/{id}/approve", options, path={"id": id}, body=body, repeatable=True)
@@ -894,9 +898,9 @@ class Operations(Caller):
         """List connected accounts. `GET /v1/connections`"""
         return self._call("GET", "/v1/connections", options, query={"profileId": profile_id, "platform": platform, "status": status, "limit": limit, "cursor": cursor})
 
-    def list_conversations(self, *, profile_id: str, state: Literal["open", "done", "snoozed"] | None = None, assignee: str | None = None, account_id: str | None = None, kind: Literal["comment", "mention", "quote"] | None = None, unanswered: bool | None = None, handle: str | None = None, q: str | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.ConversationPage:
+    def list_conversations(self, *, profile_id: str, state: Literal["open", "done", "snoozed"] | None = None, assignee: str | None = None, account_id: str | None = None, kind: Literal["comment", "mention", "quote"] | None = None, unanswered: bool | None = None, waiting_for_approval: bool | None = None, handle: str | None = None, q: str | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.ConversationPage:
         """List conversations. `GET /v1/inbox/conversations`"""
-        return self._call("GET", "/v1/inbox/conversations", options, query={"profileId": profile_id, "state": state, "assignee": assignee, "accountId": account_id, "kind": kind, "unanswered": unanswered, "handle": handle, "q": q, "limit": limit, "cursor": cursor})
+        return self._call("GET", "/v1/inbox/conversations", options, query={"profileId": profile_id, "state": state, "assignee": assignee, "accountId": account_id, "kind": kind, "unanswered": unanswered, "waitingForApproval": waiting_for_approval, "handle": handle, "q": q, "limit": limit, "cursor": cursor})
 
     def list_cron_configs(self, **options: Unpack[Options]) -> types.CronConfigs:
         """List cron schedules. `GET /v1/admin/cron/configs`"""
@@ -906,7 +910,7 @@ class Operations(Caller):
         """List email templates. `GET /v1/admin/email-templates`"""
         return self._call("GET", "/v1/admin/email-templates", options, query={"limit": limit, "cursor": cursor})
 
-    def list_events(self, *, cursor: str | None = None, after: str | None = None, type: list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "post.team_commented", "post.team_thread_resolved", "post.team_thread_reopened", "inbox.received", "inbox.changed", "inbox.reply_sent", "inbox.reply_failed", "inbox.reply_needs_attention", "account.needs_reconnect", "test.progress", "analytics.synced", "alert.raised", "alert.closed"]] | None = None, limit: int | None = None, **options: Unpack[Options]) -> types.ListEventsAnswer:
+    def list_events(self, *, cursor: str | None = None, after: str | None = None, type: list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "post.team_commented", "post.team_thread_resolved", "post.team_thread_reopened", "inbox.received", "inbox.changed", "inbox.approval_requested", "inbox.reply_sent", "inbox.reply_failed", "inbox.reply_needs_attention", "account.needs_reconnect", "test.progress", "analytics.synced", "alert.raised", "alert.closed"]] | None = None, limit: int | None = None, **options: Unpack[Options]) -> types.ListEventsAnswer:
         """List events. `GET /v1/events`"""
         return self._call("GET", "/v1/events", options, query={"cursor": cursor, "after": after, "type": type, "limit": limit})
 
@@ -1122,7 +1126,7 @@ class Operations(Caller):
         """List saved views. `GET /v1/views`"""
         return self._call("GET", "/v1/views", options, query={"profileId": profile_id, "page": page, "limit": limit, "cursor": cursor})
 
-    def list_webhook_deliveries(self, id: str, *, limit: int | None = None, cursor: str | None = None, status: Literal["pending", "delivered", "retrying", "failed"] | None = None, event: Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "post.team_commented", "post.team_thread_resolved", "post.team_thread_reopened", "inbox.received", "inbox.changed", "inbox.reply_sent", "inbox.reply_failed", "inbox.reply_needs_attention", "account.needs_reconnect", "test.progress", "analytics.synced", "alert.raised", "alert.closed"] | None = None, event_id: str | None = None, post_id: str | None = None, **options: Unpack[Options]) -> types.ListWebhookDeliveriesAnswer:
+    def list_webhook_deliveries(self, id: str, *, limit: int | None = None, cursor: str | None = None, status: Literal["pending", "delivered", "retrying", "failed"] | None = None, event: Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "post.team_commented", "post.team_thread_resolved", "post.team_thread_reopened", "inbox.received", "inbox.changed", "inbox.approval_requested", "inbox.reply_sent", "inbox.reply_failed", "inbox.reply_needs_attention", "account.needs_reconnect", "test.progress", "analytics.synced", "alert.raised", "alert.closed"] | None = None, event_id: str | None = None, post_id: str | None = None, **options: Unpack[Options]) -> types.ListWebhookDeliveriesAnswer:
         """List the deliveries of a webhook endpoint. `GET /v1/webhooks/{id}/deliveries`"""
         return self._call("GET", "/v1/webhooks/{id}/deliveries", options, path={"id": id}, query={"limit": limit, "cursor": cursor, "status": status, "event": event, "eventId": event_id, "postId": post_id})
 
@@ -1277,6 +1281,10 @@ class Operations(Caller):
     def rehearse_posts(self, *, profile_id: str, days: int | None = None, **options: Unpack[Options]) -> types.Rehearsal:
         """Preview when planned posts will be published. `GET /v1/posts/rehearsal`"""
         return self._call("GET", "/v1/posts/rehearsal", options, query={"profileId": profile_id, "days": days})
+
+    def reject_inbox_reply(self, id: str, body: types.RejectInboxReply, **options: Unpack[Options]) -> types.InboxReply:
+        """Reject a reply. `POST /v1/inbox/replies/{id}/reject`"""
+        return self._call("POST", "/v1/inbox/replies/{id}/reject", options, path={"id": id}, body=body, repeatable=True)
 
     def reject_post(self, id: str, body: types.RejectPost, **options: Unpack[Options]) -> types.PostApprovals:
         """Reject a post. `POST /v1/posts/{id}/reject`"""
@@ -1614,6 +1622,10 @@ class Operations(Caller):
         """Turn the inbox of an account on or off. `PATCH /v1/inbox/accounts/{id}`"""
         return self._call("PATCH", "/v1/inbox/accounts/{id}", options, path={"id": id}, body=body)
 
+    def update_inbox_reply(self, id: str, body: types.ChangeInboxReply, **options: Unpack[Options]) -> types.InboxReply:
+        """Change a reply that waits for an approval. `PATCH /v1/inbox/replies/{id}`"""
+        return self._call("PATCH", "/v1/inbox/replies/{id}", options, path={"id": id}, body=body)
+
     def update_inbox_rule(self, id: str, body: types.ChangeInboxRule, **options: Unpack[Options]) -> types.InboxRule:
         """Change an inbox rule. `PATCH /v1/inbox/rules/{id}`"""
         return self._call("PATCH", "/v1/inbox/rules/{id}", options, path={"id": id}, body=body)
@@ -1718,15 +1730,15 @@ class Pages(Caller):
         """List connected accounts. `GET /v1/connections`"""
         return self._walk("connections", "GET", "/v1/connections", options, query={"profileId": profile_id, "platform": platform, "status": status, "limit": limit, "cursor": cursor})
 
-    def list_conversations(self, *, profile_id: str, state: Literal["open", "done", "snoozed"] | None = None, assignee: str | None = None, account_id: str | None = None, kind: Literal["comment", "mention", "quote"] | None = None, unanswered: bool | None = None, handle: str | None = None, q: str | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.Conversation]:
+    def list_conversations(self, *, profile_id: str, state: Literal["open", "done", "snoozed"] | None = None, assignee: str | None = None, account_id: str | None = None, kind: Literal["comment", "mention", "quote"] | None = None, unanswered: bool | None = None, waiting_for_approval: bool | None = None, handle: str | None = None, q: str | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.Conversation]:
         """List conversations. `GET /v1/inbox/conversations`"""
-        return self._walk("conversations", "GET", "/v1/inbox/conversations", options, query={"profileId": profile_id, "state": state, "assignee": assignee, "accountId": account_id, "kind": kind, "unanswered": unanswered, "handle": handle, "q": q, "limit": limit, "cursor": cursor})
+        return self._walk("conversations", "GET", "/v1/inbox/conversations", options, query={"profileId": profile_id, "state": state, "assignee": assignee, "accountId": account_id, "kind": kind, "unanswered": unanswered, "waitingForApproval": waiting_for_approval, "handle": handle, "q": q, "limit": limit, "cursor": cursor})
 
     def list_email_templates(self, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.EmailTemplate]:
         """List email templates. `GET /v1/admin/email-templates`"""
         return self._walk("templates", "GET", "/v1/admin/email-templates", options, query={"limit": limit, "cursor": cursor})
 
-    def list_events(self, *, cursor: str | None = None, after: str | None = None, type: list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "post.team_commented", "post.team_thread_resolved", "post.team_thread_reopened", "inbox.received", "inbox.changed", "inbox.reply_sent", "inbox.reply_failed", "inbox.reply_needs_attention", "account.needs_reconnect", "test.progress", "analytics.synced", "alert.raised", "alert.closed"]] | None = None, limit: int | None = None, **options: Unpack[Options]) -> Iterator[types.Event]:
+    def list_events(self, *, cursor: str | None = None, after: str | None = None, type: list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "post.team_commented", "post.team_thread_resolved", "post.team_thread_reopened", "inbox.received", "inbox.changed", "inbox.approval_requested", "inbox.reply_sent", "inbox.reply_failed", "inbox.reply_needs_attention", "account.needs_reconnect", "test.progress", "analytics.synced", "alert.raised", "alert.closed"]] | None = None, limit: int | None = None, **options: Unpack[Options]) -> Iterator[types.Event]:
         """List events. `GET /v1/events`"""
         return self._walk("events", "GET", "/v1/events", options, query={"cursor": cursor, "after": after, "type": type, "limit": limit})
 
@@ -1822,6 +1834,6 @@ class Pages(Caller):
         """List saved views. `GET /v1/views`"""
         return self._walk("views", "GET", "/v1/views", options, query={"profileId": profile_id, "page": page, "limit": limit, "cursor": cursor})
 
-    def list_webhook_deliveries(self, id: str, *, limit: int | None = None, cursor: str | None = None, status: Literal["pending", "delivered", "retrying", "failed"] | None = None, event: Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "post.team_commented", "post.team_thread_resolved", "post.team_thread_reopened", "inbox.received", "inbox.changed", "inbox.reply_sent", "inbox.reply_failed", "inbox.reply_needs_attention", "account.needs_reconnect", "test.progress", "analytics.synced", "alert.raised", "alert.closed"] | None = None, event_id: str | None = None, post_id: str | None = None, **options: Unpack[Options]) -> Iterator[types.WebhookDelivery]:
+    def list_webhook_deliveries(self, id: str, *, limit: int | None = None, cursor: str | None = None, status: Literal["pending", "delivered", "retrying", "failed"] | None = None, event: Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "post.team_commented", "post.team_thread_resolved", "post.team_thread_reopened", "inbox.received", "inbox.changed", "inbox.approval_requested", "inbox.reply_sent", "inbox.reply_failed", "inbox.reply_needs_attention", "account.needs_reconnect", "test.progress", "analytics.synced", "alert.raised", "alert.closed"] | None = None, event_id: str | None = None, post_id: str | None = None, **options: Unpack[Options]) -> Iterator[types.WebhookDelivery]:
         """List the deliveries of a webhook endpoint. `GET /v1/webhooks/{id}/deliveries`"""
         return self._walk("deliveries", "GET", "/v1/webhooks/{id}/deliveries", options, path={"id": id}, query={"limit": limit, "cursor": cursor, "status": status, "event": event, "eventId": event_id, "postId": post_id})

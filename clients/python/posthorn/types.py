@@ -24,6 +24,7 @@ class AccessibleProfile(TypedDict):
     approvalSteps: list[ApprovalStep]
     samePostDays: int
     guestCodes: bool
+    inboxApprovals: Literal["none", "programs", "all"] | str
     readOnly: bool
     createdAt: str
     updatedAt: str
@@ -910,6 +911,13 @@ class ApprovalStepChange(TypedDict):
     guestIds: NotRequired[list[str]]
 
 
+class ApproveInboxReply(TypedDict):
+    contentHash: str
+    lastItemId: str
+    confirm: NotRequired[bool]
+    others: NotRequired[Literal["keep", "withdraw"]]
+
+
 class ApprovePost(TypedDict):
     contentHash: str
     stepId: NotRequired[str]
@@ -1297,6 +1305,14 @@ class ChangeInboxAccount(TypedDict):
     isOn: bool
 
 
+class ChangeInboxReply(TypedDict):
+    """Omitted fields are left unchanged."""
+
+    text: NotRequired[str]
+    closes: NotRequired[bool]
+    lastItemId: NotRequired[str]
+
+
 class ChangeInboxRule(TypedDict):
     """Omitted fields are left unchanged. `conditions` and `actions` are replaced as a whole."""
 
@@ -1658,6 +1674,7 @@ class Conversation(TypedDict):
     person: ConversationPerson
     last: InboxItem
     items: int
+    waitingReplies: int
     unansweredSince: str | None
     lastInAt: str
     version: int
@@ -1803,6 +1820,7 @@ class CreateProfile(TypedDict):
     approverRole: NotRequired[Literal["editor", "admin", "owner"]]
     samePostDays: NotRequired[int]
     guestCodes: NotRequired[bool]
+    inboxApprovals: NotRequired[Literal["none", "programs", "all"]]
 
 
 class CreateProfileInvite(TypedDict):
@@ -1849,7 +1867,7 @@ class CreateShareLink(TypedDict):
 
 class CreateWebhookBody(TypedDict):
     url: str
-    events: list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "post.team_commented", "post.team_thread_resolved", "post.team_thread_reopened", "inbox.received", "inbox.changed", "inbox.reply_sent", "inbox.reply_failed", "inbox.reply_needs_attention", "account.needs_reconnect", "test.progress", "analytics.synced", "alert.raised", "alert.closed"]]
+    events: list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "post.team_commented", "post.team_thread_resolved", "post.team_thread_reopened", "inbox.received", "inbox.changed", "inbox.approval_requested", "inbox.reply_sent", "inbox.reply_failed", "inbox.reply_needs_attention", "account.needs_reconnect", "test.progress", "analytics.synced", "alert.raised", "alert.closed"]]
     headers: NotRequired[dict[str, str]]
 
 
@@ -2250,7 +2268,7 @@ class ErasedInboxSender(TypedDict):
     isDone: bool
 
 
-Event: TypeAlias = "PostQueuedEvent | PostPublishedEvent | PostPartialEvent | PostFailedEvent | AccountConnectedEvent | AccountDisconnectedEvent | WebhookTestEvent | PostNeedsAttentionEvent | PostRemovedEvent | PostApprovalRequestedEvent | PostApprovedEvent | PostRejectedEvent | PostCommentedEvent | PostTeamCommentedEvent | PostTeamThreadResolvedEvent | PostTeamThreadReopenedEvent | InboxReceivedEvent | InboxChangedEvent | InboxReplySentEvent | InboxReplyFailedEvent | InboxReplyNeedsAttentionEvent | AccountNeedsReconnectEvent | TestProgressEvent | AnalyticsSyncedEvent | AlertRaisedEvent | AlertClosedEvent"
+Event: TypeAlias = "PostQueuedEvent | PostPublishedEvent | PostPartialEvent | PostFailedEvent | AccountConnectedEvent | AccountDisconnectedEvent | WebhookTestEvent | PostNeedsAttentionEvent | PostRemovedEvent | PostApprovalRequestedEvent | PostApprovedEvent | PostRejectedEvent | PostCommentedEvent | PostTeamCommentedEvent | PostTeamThreadResolvedEvent | PostTeamThreadReopenedEvent | InboxReceivedEvent | InboxChangedEvent | InboxApprovalRequestedEvent | InboxReplySentEvent | InboxReplyFailedEvent | InboxReplyNeedsAttentionEvent | AccountNeedsReconnectEvent | TestProgressEvent | AnalyticsSyncedEvent | AlertRaisedEvent | AlertClosedEvent"
 
 
 class ExpandPost(TypedDict):
@@ -2638,6 +2656,27 @@ class InboxAccountProblem(TypedDict):
     message: str
 
 
+class InboxApprovalRequestedEvent(TypedDict):
+    """A reply of the team waits for someone’s approval."""
+
+    id: str
+    type: Literal["inbox.approval_requested"]
+    createdAt: str
+    data: InboxApprovalRequestedEventData
+
+
+class InboxApprovalRequestedEventData(TypedDict):
+    """A reply that waits for someone’s approval."""
+
+    conversationId: str
+    profileId: str
+    accountId: str
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str
+    replyId: str
+    uid: str
+
+
 class InboxChangedEvent(TypedDict):
     """A member or a rule assigned, finished, snoozed or reopened a conversation."""
 
@@ -2655,6 +2694,7 @@ class InboxCounts(TypedDict):
     unassigned: int
     unanswered: int
     snoozed: int
+    waitingForApproval: int
 
 
 class InboxItem(TypedDict):
@@ -2721,7 +2761,7 @@ class InboxReply(TypedDict):
     itemId: str
     authorUid: str | None
     text: str
-    state: Literal["queued", "sending", "sent", "failed", "unknown", "cancelled"] | str
+    state: Literal["waiting_for_approval", "rejected", "queued", "sending", "sent", "failed", "unknown", "cancelled"] | str
     closes: bool
     sendsAt: str | None
     wait: str | None
@@ -2729,8 +2769,32 @@ class InboxReply(TypedDict):
     error: str | None
     url: str | None
     sentItemId: str | None
+    lastItemId: str | None
+    byProgram: bool
+    contentHash: str | None
+    approval: InboxReplyApproval | None
     createdAt: str
     updatedAt: str
+
+
+class InboxReplyApproval(TypedDict):
+    """The approval of a reply that waits or was rejected."""
+
+    required: int
+    given: int
+    step: str | None
+    approvers: list[InboxReplyApprovalApproversItem]
+    isAnswered: bool
+    newItems: int
+    isGone: bool
+    alsoWaiting: int
+    rejectedByUid: str | None
+    reason: str | None
+
+
+class InboxReplyApprovalApproversItem(TypedDict):
+    uid: str
+    name: str
 
 
 class InboxReplyEventData(TypedDict):
@@ -4721,7 +4785,7 @@ class Problem(TypedDict):
     title: str
     status: int
     detail: str
-    code: Literal["warnings_unconfirmed", "validation_failed", "malformed_json", "bulk_edit_too_many", "csv_unreadable", "csv_too_many_rows", "malformed_request", "cursor_invalid", "mail_token_invalid", "multipart_invalid", "media_empty", "media_type_not_allowed", "media_type_mismatch", "media_unreadable", "media_active_content", "media_too_complex", "media_unreachable", "network_refused_credentials", "network_refused", "signed_request_invalid", "oauth_state_invalid", "access_denied", "scopes_missing", "no_usable_page", "platform_connects_directly", "granularity_too_fine", "webhook_url_not_allowed", "webhook_url_immutable", "webhook_secret_invalid", "cron_too_frequent", "authorization_request_invalid", "network_address_unusable", "unauthenticated", "cron_secret_invalid", "chat_secret_invalid", "webhook_signature_invalid", "invalid_credentials", "refresh_token_invalid", "chat_not_configured", "chat_not_connected", "slack_enterprise_unsupported", "slack_rotation_unsupported", "webhook_challenge_refused", "company_sign_in_failed", "passkey_invalid", "passkey_challenge_invalid", "passkey_origin_mismatch", "mfa_required", "mfa_code_invalid", "mfa_enrolment_required", "reauthentication_required", "passkey_copied", "passkey_forbidden", "sign_up_closed", "invite_required", "setup_code_required", "company_sign_in_required", "company_address_unverified", "passkey_not_found", "passkeys_unavailable", "passkeys_full", "passkey_taken", "company_sign_in_not_configured", "company_account_taken", "password_required", "mfa_enrolment_not_started", "sign_in_paused", "mfa_paused", "inbox_item_not_found", "reply_not_found", "inbox_sender_not_found", "inbox_rule_not_found", "inbox_rules_full", "conversation_not_found", "replies_not_available", "answered_meanwhile", "same_reply", "reply_begun", "reply_not_failed", "reply_not_unknown", "replies_full", "inbox_not_available", "inbox_scope_missing", "team_comment_forbidden", "guest_forbidden", "guest_not_found", "guest_link_not_found", "team_comment_not_found", "share_comments_off", "team_comments_full", "guests_full", "guest_revoked", "share_comments_full", "identity_token_required", "scope_required", "plan_required", "user_disabled", "role_required", "profile_forbidden", "profile_invite_for_other_networks", "profile_invite_for_another", "feature_off", "profile_role_required", "view_creator_required", "key_limited_to_profiles", "address_forbidden", "origin_forbidden", "session_forbidden", "app_forbidden", "api_key_forbidden", "webhook_forbidden", "media_forbidden", "approval_by_author", "post_forbidden", "post_not_submittable", "posts_stay_published", "route_not_found", "stock_not_set_up", "stock_photo_not_found", "chat_not_found", "alert_not_found", "ticket_not_found", "cron_not_found", "profile_not_found", "profile_member_not_found", "profile_invite_not_found", "profile_link_not_found", "mail_template_not_found", "self_test_run_not_found", "directory_group_not_found", "user_not_found", "secret_not_found", "flag_not_found", "session_not_found", "app_not_found", "device_code_not_found", "api_key_not_found", "platform_not_found", "platform_without_webhooks", "deletion_not_found", "account_not_found", "account_set_not_found", "saved_text_not_found", "mention_not_found", "label_not_found", "calendar_source_not_found", "idea_not_found", "idea_stage_not_found", "calendar_note_not_found", "view_not_found", "slot_plan_not_found", "media_not_found", "page_not_found", "bulk_edit_not_found", "post_not_found", "webhook_not_found", "webhook_delivery_not_found", "share_link_not_found", "calendar_feed_not_found", "post_comment_not_found", "post_target_not_found", "recurring_rule_not_found", "occurrence_not_found", "media_link_invalid", "method_not_allowed", "not_acceptable", "request_timeout", "installation_claimed", "cron_runs_now", "ticket_unanswerable", "email_taken", "email_already_verified", "email_not_verified", "self_tests_running", "email_missing", "own_user", "secret_exists", "secret_not_set", "secret_in_force", "secrets_contradict", "last_superadmin", "managed_by_identity_provider", "plan_limit_reached", "profile_busy", "profile_not_in_trash", "profile_owner_stays", "profile_member_exists", "profile_people_limit", "profile_invite_for_members", "profile_invite_without_role", "profile_link_exists", "profile_link_cycle", "profile_link_depth", "profile_link_owners", "account_in_use", "account_not_connected", "oauth_account_differs", "network_mode_unusable", "network_app_missing", "network_unsupported", "page_unusable", "saved_texts_full", "automatic_text_exists", "mention_exists", "mentions_full", "account_sets_full", "view_exists", "calendar_sources_full", "calendar_source_exists", "ideas_full", "idea_has_post", "idea_neighbor_moved", "idea_stages_full", "idea_stage_exists", "idea_stage_not_empty", "idea_stage_last", "calendar_notes_full", "views_full", "label_exists", "slot_plans_full", "slot_plan_full", "slot_not_free", "labels_full", "calendar_feeds_full", "api_keys_full", "share_links_full", "recurring_rules_full", "occurrences_full", "post_texts_full", "approval_not_required", "approval_by_same_person", "approval_not_your_turn", "approval_outdated", "post_wrong_status", "post_not_draft", "post_not_editable", "post_not_scheduled", "post_without_time", "post_in_trash", "post_not_in_trash", "post_not_stuck", "nothing_to_retry", "nothing_to_expand", "outcome_unknown", "recurring_rule_cancelled", "recurring_rule_ended", "media_in_use", "webhook_event_gone", "sandbox_off", "media_not_uploaded", "answer_shown_once", "idempotency_in_progress", "idempotency_answer_lost", "precondition_failed", "body_too_large", "media_too_large", "uri_too_long", "unsupported_media_type", "range_not_satisfiable", "idempotency_key_reused", "ai_quota_exhausted", "rate_limited", "stock_limit", "analytics_refreshed_lately", "mails_used_up", "approval_requested_lately", "too_many_uploads", "media_suspended", "too_many_streams", "headers_too_large", "internal_error", "identity_provider_unavailable", "sandbox_unavailable", "storage_unavailable", "network_misconfigured", "network_unavailable", "streams_full", "stock_unavailable", "media_busy", "database_unavailable"] | str
+    code: Literal["warnings_unconfirmed", "validation_failed", "malformed_json", "bulk_edit_too_many", "csv_unreadable", "csv_too_many_rows", "malformed_request", "cursor_invalid", "mail_token_invalid", "multipart_invalid", "media_empty", "media_type_not_allowed", "media_type_mismatch", "media_unreadable", "media_active_content", "media_too_complex", "media_unreachable", "network_refused_credentials", "network_refused", "signed_request_invalid", "oauth_state_invalid", "access_denied", "scopes_missing", "no_usable_page", "platform_connects_directly", "granularity_too_fine", "webhook_url_not_allowed", "webhook_url_immutable", "webhook_secret_invalid", "cron_too_frequent", "authorization_request_invalid", "network_address_unusable", "unauthenticated", "cron_secret_invalid", "chat_secret_invalid", "webhook_signature_invalid", "invalid_credentials", "refresh_token_invalid", "chat_not_configured", "chat_not_connected", "slack_enterprise_unsupported", "slack_rotation_unsupported", "webhook_challenge_refused", "company_sign_in_failed", "passkey_invalid", "passkey_challenge_invalid", "passkey_origin_mismatch", "mfa_required", "mfa_code_invalid", "mfa_enrolment_required", "reauthentication_required", "passkey_copied", "passkey_forbidden", "sign_up_closed", "invite_required", "setup_code_required", "company_sign_in_required", "company_address_unverified", "passkey_not_found", "passkeys_unavailable", "passkeys_full", "passkey_taken", "company_sign_in_not_configured", "company_account_taken", "password_required", "mfa_enrolment_not_started", "sign_in_paused", "mfa_paused", "inbox_item_not_found", "reply_not_found", "inbox_sender_not_found", "inbox_rule_not_found", "inbox_rules_full", "conversation_not_found", "replies_not_available", "answered_meanwhile", "same_reply", "reply_not_waiting", "reply_changed", "replied_item_gone", "conversation_continued", "other_replies_wait", "reply_approval_by_author", "reply_approval_not_your_turn", "approval_by_program", "reply_begun", "reply_not_failed", "reply_not_unknown", "replies_full", "inbox_not_available", "inbox_scope_missing", "team_comment_forbidden", "guest_forbidden", "guest_not_found", "guest_link_not_found", "team_comment_not_found", "share_comments_off", "team_comments_full", "guests_full", "guest_revoked", "share_comments_full", "identity_token_required", "scope_required", "plan_required", "user_disabled", "role_required", "profile_forbidden", "profile_invite_for_other_networks", "profile_invite_for_another", "feature_off", "profile_role_required", "view_creator_required", "key_limited_to_profiles", "address_forbidden", "origin_forbidden", "session_forbidden", "app_forbidden", "api_key_forbidden", "webhook_forbidden", "media_forbidden", "approval_by_author", "post_forbidden", "post_not_submittable", "posts_stay_published", "route_not_found", "stock_not_set_up", "stock_photo_not_found", "chat_not_found", "alert_not_found", "ticket_not_found", "cron_not_found", "profile_not_found", "profile_member_not_found", "profile_invite_not_found", "profile_link_not_found", "mail_template_not_found", "self_test_run_not_found", "directory_group_not_found", "user_not_found", "secret_not_found", "flag_not_found", "session_not_found", "app_not_found", "device_code_not_found", "api_key_not_found", "platform_not_found", "platform_without_webhooks", "deletion_not_found", "account_not_found", "account_set_not_found", "saved_text_not_found", "mention_not_found", "label_not_found", "calendar_source_not_found", "idea_not_found", "idea_stage_not_found", "calendar_note_not_found", "view_not_found", "slot_plan_not_found", "media_not_found", "page_not_found", "bulk_edit_not_found", "post_not_found", "webhook_not_found", "webhook_delivery_not_found", "share_link_not_found", "calendar_feed_not_found", "post_comment_not_found", "post_target_not_found", "recurring_rule_not_found", "occurrence_not_found", "media_link_invalid", "method_not_allowed", "not_acceptable", "request_timeout", "installation_claimed", "cron_runs_now", "ticket_unanswerable", "email_taken", "email_already_verified", "email_not_verified", "self_tests_running", "email_missing", "own_user", "secret_exists", "secret_not_set", "secret_in_force", "secrets_contradict", "last_superadmin", "managed_by_identity_provider", "plan_limit_reached", "profile_busy", "profile_not_in_trash", "profile_owner_stays", "profile_member_exists", "profile_people_limit", "profile_invite_for_members", "profile_invite_without_role", "profile_link_exists", "profile_link_cycle", "profile_link_depth", "profile_link_owners", "account_in_use", "account_not_connected", "oauth_account_differs", "network_mode_unusable", "network_app_missing", "network_unsupported", "page_unusable", "saved_texts_full", "automatic_text_exists", "mention_exists", "mentions_full", "account_sets_full", "view_exists", "calendar_sources_full", "calendar_source_exists", "ideas_full", "idea_has_post", "idea_neighbor_moved", "idea_stages_full", "idea_stage_exists", "idea_stage_not_empty", "idea_stage_last", "calendar_notes_full", "views_full", "label_exists", "slot_plans_full", "slot_plan_full", "slot_not_free", "labels_full", "calendar_feeds_full", "api_keys_full", "share_links_full", "recurring_rules_full", "occurrences_full", "post_texts_full", "approval_not_required", "approval_by_same_person", "approval_not_your_turn", "approval_outdated", "post_wrong_status", "post_not_draft", "post_not_editable", "post_not_scheduled", "post_without_time", "post_in_trash", "post_not_in_trash", "post_not_stuck", "nothing_to_retry", "nothing_to_expand", "outcome_unknown", "recurring_rule_cancelled", "recurring_rule_ended", "media_in_use", "webhook_event_gone", "sandbox_off", "media_not_uploaded", "answer_shown_once", "idempotency_in_progress", "idempotency_answer_lost", "precondition_failed", "body_too_large", "media_too_large", "uri_too_long", "unsupported_media_type", "range_not_satisfiable", "idempotency_key_reused", "ai_quota_exhausted", "rate_limited", "stock_limit", "analytics_refreshed_lately", "mails_used_up", "approval_requested_lately", "too_many_uploads", "media_suspended", "too_many_streams", "headers_too_large", "internal_error", "identity_provider_unavailable", "sandbox_unavailable", "storage_unavailable", "network_misconfigured", "network_unavailable", "streams_full", "stock_unavailable", "media_busy", "database_unavailable"] | str
     requestId: str
     errors: NotRequired[list[ProblemErrorsItem]]
     warnings: NotRequired[list[ProblemWarningsItem]]
@@ -4801,6 +4865,7 @@ class Profile(TypedDict):
     approvalSteps: list[ApprovalStep]
     samePostDays: int
     guestCodes: bool
+    inboxApprovals: Literal["none", "programs", "all"] | str
     readOnly: bool
     createdAt: str
     updatedAt: str
@@ -5223,6 +5288,10 @@ class RehearsedInboxRuleItemsItem(TypedDict):
     saidAt: str
     assigneeUid: str | None
     state: Literal["open", "done", "snoozed"] | str | None
+
+
+class RejectInboxReply(TypedDict):
+    reason: str
 
 
 class RejectPost(TypedDict):
@@ -6032,6 +6101,7 @@ class UpdateProfile(TypedDict):
     approverRole: NotRequired[Literal["editor", "admin", "owner"]]
     samePostDays: NotRequired[int]
     guestCodes: NotRequired[bool]
+    inboxApprovals: NotRequired[Literal["none", "programs", "all"]]
     approvalSteps: NotRequired[list[ApprovalStepChange]]
 
 
@@ -6055,7 +6125,7 @@ class UpdateRecurring(TypedDict):
 
 
 class UpdateWebhookBody(TypedDict):
-    events: NotRequired[list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "post.team_commented", "post.team_thread_resolved", "post.team_thread_reopened", "inbox.received", "inbox.changed", "inbox.reply_sent", "inbox.reply_failed", "inbox.reply_needs_attention", "account.needs_reconnect", "test.progress", "analytics.synced", "alert.raised", "alert.closed"]]]
+    events: NotRequired[list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "post.team_commented", "post.team_thread_resolved", "post.team_thread_reopened", "inbox.received", "inbox.changed", "inbox.approval_requested", "inbox.reply_sent", "inbox.reply_failed", "inbox.reply_needs_attention", "account.needs_reconnect", "test.progress", "analytics.synced", "alert.raised", "alert.closed"]]]
     secret: NotRequired[str]
     headers: NotRequired[dict[str, str] | None]
     active: NotRequired[bool]

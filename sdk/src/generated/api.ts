@@ -4096,7 +4096,7 @@ export interface paths {
         put?: never;
         /**
          * Reply in a conversation
-         * @description The reply is sent after eight seconds, in which it can be cancelled, and once: if the network’s response is lost, Posthorn looks for the reply before it sends anything again. Requires the right `publish`.
+         * @description The reply is sent after eight seconds, in which it can be cancelled, and once: if the network’s response is lost, Posthorn looks for the reply before it sends anything again. If the profile’s `inboxApprovals` says so, it waits for an approval first. Requires the right `publish`, or `write` where replies wait.
          *
          *     An API key needs the scope `inbox:reply`.
          */
@@ -4125,14 +4125,20 @@ export interface paths {
         post?: never;
         /**
          * Cancel a reply
-         * @description Possible until sending begins. A reply that was sent stays on the network.
+         * @description Possible until sending begins. A reply that was sent stays on the network. Contributors can cancel replies that wait for an approval or were rejected.
          *
          *     An API key needs the scope `inbox:reply`.
          */
         delete: operations["cancelInboxReply"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a reply that waits for an approval
+         * @description It then waits again: earlier approvals no longer count. A rejected reply is changed the same way. Requires the right `write`.
+         *
+         *     An API key needs the scope `inbox:reply`.
+         */
+        patch: operations["updateInboxReply"];
         trace?: never;
     };
     "/v1/inbox/replies/{id}/retry": {
@@ -4173,6 +4179,50 @@ export interface paths {
          *     An API key needs the scope `inbox:reply`.
          */
         post: operations["resolveInboxReply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/inbox/replies/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a reply
+         * @description Approves the reply that `contentHash` identifies. With the last approval that is required, it is sent after eight seconds. The people who approve posts approve replies, in the same steps. Replies that a program wrote are approved by a person who is signed in.
+         *
+         *     An API key needs the scope `inbox:reply`.
+         */
+        post: operations["approveInboxReply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/inbox/replies/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject a reply
+         * @description Its author reads the reason, and can change the reply and ask again.
+         *
+         *     An API key needs the scope `inbox:reply`.
+         */
+        post: operations["rejectInboxReply"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7791,6 +7841,7 @@ export interface components {
             samePostDays: number;
             /** @description True if a guest confirms the first decision on each device with a code sent by email. If false, anyone with the link can decide, and the audit log says “unconfirmed”. */
             guestCodes: boolean;
+            inboxApprovals: ("none" | "programs" | "all") | Unknown;
             /** @description True if the owner’s plan allows fewer profiles. The profile can then be read and deleted. Changes fail with 403 `plan_required`, and its due posts are held. */
             readOnly: boolean;
             /**
@@ -8090,7 +8141,7 @@ export interface components {
         /**
          * @description The network no longer accepts the credentials of an account. A user must reconnect it.
          * @example {
-         *       "id": "evt_01m7zc357meqxa1v60zvt7bt21",
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt22",
          *       "type": "account.needs_reconnect",
          *       "createdAt": "2026-11-21T12:36:24.513Z",
          *       "data": {
@@ -8719,7 +8770,7 @@ export interface components {
         /**
          * @description An alert was resolved. Sent to each administrator.
          * @example {
-         *       "id": "evt_01m7zc357meqxa1v60zvt7bt25",
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt26",
          *       "type": "alert.closed",
          *       "createdAt": "2026-11-21T12:36:24.513Z",
          *       "data": {
@@ -8820,7 +8871,7 @@ export interface components {
         /**
          * @description Posthorn or an administrator raised an alert. Sent to each administrator.
          * @example {
-         *       "id": "evt_01m7zc357meqxa1v60zvt7bt24",
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt25",
          *       "type": "alert.raised",
          *       "createdAt": "2026-11-21T12:36:24.513Z",
          *       "data": {
@@ -9207,7 +9258,7 @@ export interface components {
         /**
          * @description New metrics for an account’s posts are available. Sent once per sync.
          * @example {
-         *       "id": "evt_01m7zc357meqxa1v60zvt7bt23",
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt24",
          *       "type": "analytics.synced",
          *       "createdAt": "2026-11-21T12:36:24.513Z",
          *       "data": {
@@ -9486,6 +9537,25 @@ export interface components {
              * @example []
              */
             guestIds?: string[];
+        };
+        ApproveInboxReply: {
+            /**
+             * @description The `contentHash` of the reply that you have read. The request is refused if it has changed since.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            contentHash: string;
+            /**
+             * @description The last item of the conversation that you read.
+             * @example itm_01kajv4z00e008000000000001
+             */
+            lastItemId: string;
+            /** @description True to approve it although the conversation continued before `lastItemId`. Defaults to `false`. */
+            confirm?: boolean;
+            /**
+             * @description What happens to other replies to the same item that wait. Required if there are any.
+             * @enum {string}
+             */
+            others?: "keep" | "withdraw";
         };
         /**
          * @example {
@@ -10360,6 +10430,26 @@ export interface components {
         ChangeInboxAccount: {
             /** @description True to read what people say to the account. */
             isOn: boolean;
+        };
+        /**
+         * @description Omitted fields are left unchanged.
+         * @example {
+         *       "text": "Yes, from ten to four."
+         *     }
+         */
+        ChangeInboxReply: {
+            /**
+             * @description The text.
+             * @example Yes, from ten to four.
+             */
+            text?: string;
+            /** @description True to mark the conversation as done once the reply is sent. */
+            closes?: boolean;
+            /**
+             * @description The last item that you read.
+             * @example itm_01kajv4z00e008000000000001
+             */
+            lastItemId?: string;
         };
         /**
          * @description Omitted fields are left unchanged. `conditions` and `actions` are replaced as a whole.
@@ -11269,6 +11359,11 @@ export interface components {
              * @example 2
              */
             items: number;
+            /**
+             * @description The number of replies that wait for an approval.
+             * @example 0
+             */
+            waitingReplies: number;
             /** @description When the first item was said that has no answer. Null if all have one. */
             unansweredSince: string | null;
             /**
@@ -11666,6 +11761,12 @@ export interface components {
             samePostDays?: number;
             /** @description True if a guest confirms the first decision on each device with a code sent by email. If false, anyone with the link can decide, and the audit log says “unconfirmed”. */
             guestCodes?: boolean;
+            /**
+             * @description Which replies of the inbox wait for an approval, by the people who approve posts. `programs`: those that API keys and connected apps write. With `programs` and `all`, contributors can write replies, and these wait.
+             * @example none
+             * @enum {string}
+             */
+            inboxApprovals?: "none" | "programs" | "all";
         };
         /**
          * @example {
@@ -12645,7 +12746,7 @@ export interface components {
             isDone: boolean;
         };
         /** @description An event, byte for byte as in a webhook. `type` says what `data` contains. */
-        Event: components["schemas"]["PostQueuedEvent"] | components["schemas"]["PostPublishedEvent"] | components["schemas"]["PostPartialEvent"] | components["schemas"]["PostFailedEvent"] | components["schemas"]["AccountConnectedEvent"] | components["schemas"]["AccountDisconnectedEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["PostNeedsAttentionEvent"] | components["schemas"]["PostRemovedEvent"] | components["schemas"]["PostApprovalRequestedEvent"] | components["schemas"]["PostApprovedEvent"] | components["schemas"]["PostRejectedEvent"] | components["schemas"]["PostCommentedEvent"] | components["schemas"]["PostTeamCommentedEvent"] | components["schemas"]["PostTeamThreadResolvedEvent"] | components["schemas"]["PostTeamThreadReopenedEvent"] | components["schemas"]["InboxReceivedEvent"] | components["schemas"]["InboxChangedEvent"] | components["schemas"]["InboxReplySentEvent"] | components["schemas"]["InboxReplyFailedEvent"] | components["schemas"]["InboxReplyNeedsAttentionEvent"] | components["schemas"]["AccountNeedsReconnectEvent"] | components["schemas"]["TestProgressEvent"] | components["schemas"]["AnalyticsSyncedEvent"] | components["schemas"]["AlertRaisedEvent"] | components["schemas"]["AlertClosedEvent"];
+        Event: components["schemas"]["PostQueuedEvent"] | components["schemas"]["PostPublishedEvent"] | components["schemas"]["PostPartialEvent"] | components["schemas"]["PostFailedEvent"] | components["schemas"]["AccountConnectedEvent"] | components["schemas"]["AccountDisconnectedEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["PostNeedsAttentionEvent"] | components["schemas"]["PostRemovedEvent"] | components["schemas"]["PostApprovalRequestedEvent"] | components["schemas"]["PostApprovedEvent"] | components["schemas"]["PostRejectedEvent"] | components["schemas"]["PostCommentedEvent"] | components["schemas"]["PostTeamCommentedEvent"] | components["schemas"]["PostTeamThreadResolvedEvent"] | components["schemas"]["PostTeamThreadReopenedEvent"] | components["schemas"]["InboxReceivedEvent"] | components["schemas"]["InboxChangedEvent"] | components["schemas"]["InboxApprovalRequestedEvent"] | components["schemas"]["InboxReplySentEvent"] | components["schemas"]["InboxReplyFailedEvent"] | components["schemas"]["InboxReplyNeedsAttentionEvent"] | components["schemas"]["AccountNeedsReconnectEvent"] | components["schemas"]["TestProgressEvent"] | components["schemas"]["AnalyticsSyncedEvent"] | components["schemas"]["AlertRaisedEvent"] | components["schemas"]["AlertClosedEvent"];
         /**
          * @example {
          *       "platforms": [
@@ -13464,6 +13565,72 @@ export interface components {
             accounts: components["schemas"]["InboxAccount"][];
         };
         /**
+         * @description A reply of the team waits for someone’s approval.
+         * @example {
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt18",
+         *       "type": "inbox.approval_requested",
+         *       "createdAt": "2026-11-21T12:36:24.513Z",
+         *       "data": {
+         *         "conversationId": "conv_01m7zc357meqxa1v60zvt7bcv1",
+         *         "profileId": "prof_01m7zc357meqxa1v60zvt7bhc1",
+         *         "accountId": "acc_01m7zc357meqxa1v60zvt7bms1",
+         *         "platform": "mastodon",
+         *         "network": "mastodon",
+         *         "replyId": "rpl_01m7zc357meqxa1v60zvt7brp1",
+         *         "uid": "usr_01m7zc357meqxa1v60zvt7baaa"
+         *       }
+         *     }
+         */
+        InboxApprovalRequestedEvent: {
+            /**
+             * @description The ID of an event, which begins with `evt_`.
+             * @example evt_01kajv4z00e008000000000001
+             */
+            id: string;
+            /**
+             * @description The type.
+             * @constant
+             */
+            type: "inbox.approval_requested";
+            /**
+             * Format: date-time
+             * @description The time of creation.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            data: components["schemas"]["InboxApprovalRequestedEventData"];
+        };
+        /** @description A reply that waits for someone’s approval. */
+        InboxApprovalRequestedEventData: {
+            /**
+             * @description The ID of a conversation, which begins with `conv_`.
+             * @example conv_01kajv4z00e008000000000001
+             */
+            conversationId: string;
+            /**
+             * @description The ID of a profile, which begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            /**
+             * @description The ID of a connected account, which begins with `acc_`.
+             * @example acc_01kajv4z00e008000000000001
+             */
+            accountId: string;
+            platform: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram") | Unknown;
+            network: ("bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram") | Unknown;
+            /**
+             * @description The ID of a reply of the inbox, which begins with `rpl_`.
+             * @example rpl_01kajv4z00e008000000000001
+             */
+            replyId: string;
+            /**
+             * @description The member who asks, or who approved the step before.
+             * @example usr_01kajv4z00e008000000000001
+             */
+            uid: string;
+        };
+        /**
          * @description A member or a rule assigned, finished, snoozed or reopened a conversation.
          * @example {
          *       "id": "evt_01m7zc357meqxa1v60zvt7bt17",
@@ -13525,6 +13692,11 @@ export interface components {
              * @example 1
              */
             snoozed: number;
+            /**
+             * @description Those with a reply that waits for an approval.
+             * @example 2
+             */
+            waitingForApproval: number;
         };
         InboxItem: {
             /**
@@ -13681,7 +13853,7 @@ export interface components {
              * @example Yes, from ten to four.
              */
             text: string;
-            state: ("queued" | "sending" | "sent" | "failed" | "unknown" | "cancelled") | Unknown;
+            state: ("waiting_for_approval" | "rejected" | "queued" | "sending" | "sent" | "failed" | "unknown" | "cancelled") | Unknown;
             /** @description True if the conversation is done once it is sent. */
             closes: boolean;
             /** @description When it is sent, or tried again. Null if that is not known. */
@@ -13708,6 +13880,14 @@ export interface components {
             url: string | null;
             /** @description The reply as an item of the conversation, once it is sent. */
             sentItemId: string | null;
+            /** @description The last item that its author had read. Null for replies of earlier versions. */
+            lastItemId: string | null;
+            /** @description True if an API key or a connected app wrote or changed it. */
+            byProgram: boolean;
+            /** @description Identifies what is approved. Null unless it waits for an approval or was rejected. */
+            contentHash: string | null;
+            /** @description Null unless it waits for an approval or was rejected. */
+            approval: components["schemas"]["InboxReplyApproval"] | null;
             /**
              * Format: date-time
              * @description The time of creation.
@@ -13720,6 +13900,58 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             updatedAt: string;
+        };
+        /** @description The approval of a reply that waits or was rejected. */
+        InboxReplyApproval: {
+            /**
+             * @description How many approvals it needs.
+             * @example 1
+             */
+            required: number;
+            /**
+             * @description How many count.
+             * @example 0
+             */
+            given: number;
+            /**
+             * @description The name of the step that is next. Null without steps.
+             * @example Client
+             */
+            step: string | null;
+            /** @description Those who can approve it now. Empty if no one can. */
+            approvers: {
+                /**
+                 * @description The ID of a user, which begins with `usr_`.
+                 * @example usr_01kajv4z00e008000000000001
+                 */
+                uid: string;
+                /**
+                 * @description The name.
+                 * @example Ada
+                 */
+                name: string;
+            }[];
+            /** @description True if it was answered, or is being answered, since it was written. */
+            isAnswered: boolean;
+            /**
+             * @description How many items of others came since it was written.
+             * @example 0
+             */
+            newItems: number;
+            /** @description True if what it answers is no longer stored, so that it can’t be sent. */
+            isGone: boolean;
+            /**
+             * @description How many other replies to the same item wait.
+             * @example 0
+             */
+            alsoWaiting: number;
+            /** @description Who rejected it. Null unless it was rejected. */
+            rejectedByUid: string | null;
+            /**
+             * @description Why it was rejected.
+             * @example null
+             */
+            reason: string | null;
         };
         /** @description A reply of the team, and its conversation. */
         InboxReplyEventData: {
@@ -13749,7 +13981,7 @@ export interface components {
         /**
          * @description A reply of the team could not be sent.
          * @example {
-         *       "id": "evt_01m7zc357meqxa1v60zvt7bt19",
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt20",
          *       "type": "inbox.reply_failed",
          *       "createdAt": "2026-11-21T12:36:24.513Z",
          *       "data": {
@@ -13788,7 +14020,7 @@ export interface components {
         /**
          * @description The outcome of a reply is unknown. A user must check the network.
          * @example {
-         *       "id": "evt_01m7zc357meqxa1v60zvt7bt20",
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt21",
          *       "type": "inbox.reply_needs_attention",
          *       "createdAt": "2026-11-21T12:36:24.513Z",
          *       "data": {
@@ -13823,7 +14055,7 @@ export interface components {
         /**
          * @description A reply of the team is on the network.
          * @example {
-         *       "id": "evt_01m7zc357meqxa1v60zvt7bt18",
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt19",
          *       "type": "inbox.reply_sent",
          *       "createdAt": "2026-11-21T12:36:24.513Z",
          *       "data": {
@@ -18487,7 +18719,7 @@ export interface components {
             status: number;
             /** @description What is wrong with this request, for people. */
             detail: string;
-            code: ("warnings_unconfirmed" | "validation_failed" | "malformed_json" | "bulk_edit_too_many" | "csv_unreadable" | "csv_too_many_rows" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_active_content" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "granularity_too_fine" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "authorization_request_invalid" | "network_address_unusable" | "unauthenticated" | "cron_secret_invalid" | "chat_secret_invalid" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "chat_not_configured" | "chat_not_connected" | "slack_enterprise_unsupported" | "slack_rotation_unsupported" | "webhook_challenge_refused" | "company_sign_in_failed" | "passkey_invalid" | "passkey_challenge_invalid" | "passkey_origin_mismatch" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "passkey_copied" | "passkey_forbidden" | "sign_up_closed" | "invite_required" | "setup_code_required" | "company_sign_in_required" | "company_address_unverified" | "passkey_not_found" | "passkeys_unavailable" | "passkeys_full" | "passkey_taken" | "company_sign_in_not_configured" | "company_account_taken" | "password_required" | "mfa_enrolment_not_started" | "sign_in_paused" | "mfa_paused" | "inbox_item_not_found" | "reply_not_found" | "inbox_sender_not_found" | "inbox_rule_not_found" | "inbox_rules_full" | "conversation_not_found" | "replies_not_available" | "answered_meanwhile" | "same_reply" | "reply_begun" | "reply_not_failed" | "reply_not_unknown" | "replies_full" | "inbox_not_available" | "inbox_scope_missing" | "team_comment_forbidden" | "guest_forbidden" | "guest_not_found" | "guest_link_not_found" | "team_comment_not_found" | "share_comments_off" | "team_comments_full" | "guests_full" | "guest_revoked" | "share_comments_full" | "identity_token_required" | "scope_required" | "plan_required" | "user_disabled" | "role_required" | "profile_forbidden" | "profile_invite_for_other_networks" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "view_creator_required" | "key_limited_to_profiles" | "address_forbidden" | "origin_forbidden" | "session_forbidden" | "app_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "approval_by_author" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "stock_not_set_up" | "stock_photo_not_found" | "chat_not_found" | "alert_not_found" | "ticket_not_found" | "cron_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "mail_template_not_found" | "self_test_run_not_found" | "directory_group_not_found" | "user_not_found" | "secret_not_found" | "flag_not_found" | "session_not_found" | "app_not_found" | "device_code_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "account_set_not_found" | "saved_text_not_found" | "mention_not_found" | "label_not_found" | "calendar_source_not_found" | "idea_not_found" | "idea_stage_not_found" | "calendar_note_not_found" | "view_not_found" | "slot_plan_not_found" | "media_not_found" | "page_not_found" | "bulk_edit_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "calendar_feed_not_found" | "post_comment_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "installation_claimed" | "cron_runs_now" | "ticket_unanswerable" | "email_taken" | "email_already_verified" | "email_not_verified" | "self_tests_running" | "email_missing" | "own_user" | "secret_exists" | "secret_not_set" | "secret_in_force" | "secrets_contradict" | "last_superadmin" | "managed_by_identity_provider" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_mode_unusable" | "network_app_missing" | "network_unsupported" | "page_unusable" | "saved_texts_full" | "automatic_text_exists" | "mention_exists" | "mentions_full" | "account_sets_full" | "view_exists" | "calendar_sources_full" | "calendar_source_exists" | "ideas_full" | "idea_has_post" | "idea_neighbor_moved" | "idea_stages_full" | "idea_stage_exists" | "idea_stage_not_empty" | "idea_stage_last" | "calendar_notes_full" | "views_full" | "label_exists" | "slot_plans_full" | "slot_plan_full" | "slot_not_free" | "labels_full" | "calendar_feeds_full" | "api_keys_full" | "share_links_full" | "recurring_rules_full" | "occurrences_full" | "post_texts_full" | "approval_not_required" | "approval_by_same_person" | "approval_not_your_turn" | "approval_outdated" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "sandbox_off" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "idempotency_answer_lost" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "stock_limit" | "analytics_refreshed_lately" | "mails_used_up" | "approval_requested_lately" | "too_many_uploads" | "media_suspended" | "too_many_streams" | "headers_too_large" | "internal_error" | "identity_provider_unavailable" | "sandbox_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "stock_unavailable" | "media_busy" | "database_unavailable") | Unknown;
+            code: ("warnings_unconfirmed" | "validation_failed" | "malformed_json" | "bulk_edit_too_many" | "csv_unreadable" | "csv_too_many_rows" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_active_content" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "granularity_too_fine" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "authorization_request_invalid" | "network_address_unusable" | "unauthenticated" | "cron_secret_invalid" | "chat_secret_invalid" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "chat_not_configured" | "chat_not_connected" | "slack_enterprise_unsupported" | "slack_rotation_unsupported" | "webhook_challenge_refused" | "company_sign_in_failed" | "passkey_invalid" | "passkey_challenge_invalid" | "passkey_origin_mismatch" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "passkey_copied" | "passkey_forbidden" | "sign_up_closed" | "invite_required" | "setup_code_required" | "company_sign_in_required" | "company_address_unverified" | "passkey_not_found" | "passkeys_unavailable" | "passkeys_full" | "passkey_taken" | "company_sign_in_not_configured" | "company_account_taken" | "password_required" | "mfa_enrolment_not_started" | "sign_in_paused" | "mfa_paused" | "inbox_item_not_found" | "reply_not_found" | "inbox_sender_not_found" | "inbox_rule_not_found" | "inbox_rules_full" | "conversation_not_found" | "replies_not_available" | "answered_meanwhile" | "same_reply" | "reply_not_waiting" | "reply_changed" | "replied_item_gone" | "conversation_continued" | "other_replies_wait" | "reply_approval_by_author" | "reply_approval_not_your_turn" | "approval_by_program" | "reply_begun" | "reply_not_failed" | "reply_not_unknown" | "replies_full" | "inbox_not_available" | "inbox_scope_missing" | "team_comment_forbidden" | "guest_forbidden" | "guest_not_found" | "guest_link_not_found" | "team_comment_not_found" | "share_comments_off" | "team_comments_full" | "guests_full" | "guest_revoked" | "share_comments_full" | "identity_token_required" | "scope_required" | "plan_required" | "user_disabled" | "role_required" | "profile_forbidden" | "profile_invite_for_other_networks" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "view_creator_required" | "key_limited_to_profiles" | "address_forbidden" | "origin_forbidden" | "session_forbidden" | "app_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "approval_by_author" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "stock_not_set_up" | "stock_photo_not_found" | "chat_not_found" | "alert_not_found" | "ticket_not_found" | "cron_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "mail_template_not_found" | "self_test_run_not_found" | "directory_group_not_found" | "user_not_found" | "secret_not_found" | "flag_not_found" | "session_not_found" | "app_not_found" | "device_code_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "account_set_not_found" | "saved_text_not_found" | "mention_not_found" | "label_not_found" | "calendar_source_not_found" | "idea_not_found" | "idea_stage_not_found" | "calendar_note_not_found" | "view_not_found" | "slot_plan_not_found" | "media_not_found" | "page_not_found" | "bulk_edit_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "calendar_feed_not_found" | "post_comment_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "installation_claimed" | "cron_runs_now" | "ticket_unanswerable" | "email_taken" | "email_already_verified" | "email_not_verified" | "self_tests_running" | "email_missing" | "own_user" | "secret_exists" | "secret_not_set" | "secret_in_force" | "secrets_contradict" | "last_superadmin" | "managed_by_identity_provider" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_mode_unusable" | "network_app_missing" | "network_unsupported" | "page_unusable" | "saved_texts_full" | "automatic_text_exists" | "mention_exists" | "mentions_full" | "account_sets_full" | "view_exists" | "calendar_sources_full" | "calendar_source_exists" | "ideas_full" | "idea_has_post" | "idea_neighbor_moved" | "idea_stages_full" | "idea_stage_exists" | "idea_stage_not_empty" | "idea_stage_last" | "calendar_notes_full" | "views_full" | "label_exists" | "slot_plans_full" | "slot_plan_full" | "slot_not_free" | "labels_full" | "calendar_feeds_full" | "api_keys_full" | "share_links_full" | "recurring_rules_full" | "occurrences_full" | "post_texts_full" | "approval_not_required" | "approval_by_same_person" | "approval_not_your_turn" | "approval_outdated" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "sandbox_off" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "idempotency_answer_lost" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "stock_limit" | "analytics_refreshed_lately" | "mails_used_up" | "approval_requested_lately" | "too_many_uploads" | "media_suspended" | "too_many_streams" | "headers_too_large" | "internal_error" | "identity_provider_unavailable" | "sandbox_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "stock_unavailable" | "media_busy" | "database_unavailable") | Unknown;
             /** @description The ID of the request in the log. Include it when you report a problem. */
             requestId: string;
             /** @description What is wrong with which field. Omitted if no single field is. */
@@ -18647,6 +18879,7 @@ export interface components {
             samePostDays: number;
             /** @description True if a guest confirms the first decision on each device with a code sent by email. If false, anyone with the link can decide, and the audit log says “unconfirmed”. */
             guestCodes: boolean;
+            inboxApprovals: ("none" | "programs" | "all") | Unknown;
             /** @description True if the owner’s plan allows fewer profiles. The profile can then be read and deleted. Changes fail with 403 `plan_required`, and its due posts are held. */
             readOnly: boolean;
             /**
@@ -19473,6 +19706,18 @@ export interface components {
                 /** @description The state that it would have set. Null if something earlier waited for an answer. */
                 state: (("open" | "done" | "snoozed") | Unknown) | null;
             }[];
+        };
+        /**
+         * @example {
+         *       "reason": "We close at three on Sundays."
+         *     }
+         */
+        RejectInboxReply: {
+            /**
+             * @description The reason.
+             * @example We close at three on Sundays.
+             */
+            reason: string;
         };
         /**
          * @example {
@@ -20901,7 +21146,7 @@ export interface components {
         /**
          * @description A self-test has finished. Only sent to the administrator who started the run.
          * @example {
-         *       "id": "evt_01m7zc357meqxa1v60zvt7bt22",
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt23",
          *       "type": "test.progress",
          *       "createdAt": "2026-11-21T12:36:24.513Z",
          *       "data": {
@@ -21244,6 +21489,12 @@ export interface components {
             samePostDays?: number;
             /** @description True if a guest confirms the first decision on each device with a code sent by email. If false, anyone with the link can decide, and the audit log says “unconfirmed”. */
             guestCodes?: boolean;
+            /**
+             * @description Which replies of the inbox wait for an approval, by the people who approve posts. `programs`: those that API keys and connected apps write. With `programs` and `all`, contributors can write replies, and these wait.
+             * @example none
+             * @enum {string}
+             */
+            inboxApprovals?: "none" | "programs" | "all";
             /**
              * @description The steps of an approval, in order. One person of each step has to approve a post, and no one approves two steps of it. `requiredApprovals` becomes the number of steps. An empty list ends the steps.
              * @example [
@@ -31610,6 +31861,8 @@ export interface operations {
                 kind?: "comment" | "mention" | "quote";
                 /** @description True for those that wait for an answer. */
                 unanswered?: boolean;
+                /** @description True for those with a reply that waits for an approval. */
+                waitingForApproval?: boolean;
                 /**
                  * @description The person who said something in them.
                  * @example ada.example.social
@@ -32032,6 +32285,39 @@ export interface operations {
             };
         };
     };
+    updateInboxReply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of a reply of the inbox, which begins with `rpl_`.
+                 * @example rpl_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeInboxReply"];
+            };
+        };
+        responses: {
+            /** @description A reply of the team. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxReply"];
+                };
+            };
+        };
+    };
     retryInboxReply: {
         parameters: {
             query?: never;
@@ -32084,6 +32370,80 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ResolveInboxReply"];
+            };
+        };
+        responses: {
+            /** @description A reply of the team. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxReply"];
+                };
+            };
+        };
+    };
+    approveInboxReply: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The ID of a reply of the inbox, which begins with `rpl_`.
+                 * @example rpl_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApproveInboxReply"];
+            };
+        };
+        responses: {
+            /** @description A reply of the team. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxReply"];
+                };
+            };
+        };
+    };
+    rejectInboxReply: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries of this request safe for 24 hours: the first response is returned again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description The ID of a reply of the inbox, which begins with `rpl_`.
+                 * @example rpl_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectInboxReply"];
             };
         };
         responses: {
@@ -33104,6 +33464,7 @@ export interface operations {
                      *     `post.team_thread_reopened`: A member reopened a thread of team comments. A reply does so without this event.
                      *     `inbox.received`: Someone commented, replied, mentioned or quoted. Read the conversation for the words.
                      *     `inbox.changed`: A member or a rule assigned, finished, snoozed or reopened a conversation.
+                     *     `inbox.approval_requested`: A reply of the team waits for someone’s approval.
                      *     `inbox.reply_sent`: A reply of the team is on the network.
                      *     `inbox.reply_failed`: A reply of the team could not be sent.
                      *     `inbox.reply_needs_attention`: The outcome of a reply is unknown. A user must check the network.
@@ -33113,7 +33474,7 @@ export interface operations {
                      *     `alert.raised`: Posthorn or an administrator raised an alert. Sent to each administrator.
                      *     `alert.closed`: An alert was resolved. Sent to each administrator.
                      */
-                    events: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "post.team_commented" | "post.team_thread_resolved" | "post.team_thread_reopened" | "inbox.received" | "inbox.changed" | "inbox.reply_sent" | "inbox.reply_failed" | "inbox.reply_needs_attention" | "account.needs_reconnect" | "test.progress" | "analytics.synced" | "alert.raised" | "alert.closed")[];
+                    events: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "post.team_commented" | "post.team_thread_resolved" | "post.team_thread_reopened" | "inbox.received" | "inbox.changed" | "inbox.approval_requested" | "inbox.reply_sent" | "inbox.reply_failed" | "inbox.reply_needs_attention" | "account.needs_reconnect" | "test.progress" | "analytics.synced" | "alert.raised" | "alert.closed")[];
                     /** @description Headers to send with each delivery. Their values are not shown again. */
                     headers?: {
                         [key: string]: string;
@@ -33254,6 +33615,7 @@ export interface operations {
                      *     `post.team_thread_reopened`: A member reopened a thread of team comments. A reply does so without this event.
                      *     `inbox.received`: Someone commented, replied, mentioned or quoted. Read the conversation for the words.
                      *     `inbox.changed`: A member or a rule assigned, finished, snoozed or reopened a conversation.
+                     *     `inbox.approval_requested`: A reply of the team waits for someone’s approval.
                      *     `inbox.reply_sent`: A reply of the team is on the network.
                      *     `inbox.reply_failed`: A reply of the team could not be sent.
                      *     `inbox.reply_needs_attention`: The outcome of a reply is unknown. A user must check the network.
@@ -33263,7 +33625,7 @@ export interface operations {
                      *     `alert.raised`: Posthorn or an administrator raised an alert. Sent to each administrator.
                      *     `alert.closed`: An alert was resolved. Sent to each administrator.
                      */
-                    events?: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "post.team_commented" | "post.team_thread_resolved" | "post.team_thread_reopened" | "inbox.received" | "inbox.changed" | "inbox.reply_sent" | "inbox.reply_failed" | "inbox.reply_needs_attention" | "account.needs_reconnect" | "test.progress" | "analytics.synced" | "alert.raised" | "alert.closed")[];
+                    events?: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "post.team_commented" | "post.team_thread_resolved" | "post.team_thread_reopened" | "inbox.received" | "inbox.changed" | "inbox.approval_requested" | "inbox.reply_sent" | "inbox.reply_failed" | "inbox.reply_needs_attention" | "account.needs_reconnect" | "test.progress" | "analytics.synced" | "alert.raised" | "alert.closed")[];
                     /** @description Your own secret: `whsec_` followed by 24 to 64 bytes in base64. The previous secret also signs for 24 hours. */
                     secret?: string;
                     /** @description Headers that are sent with each delivery. They replace the previous ones; null removes them. */
@@ -33374,7 +33736,7 @@ export interface operations {
                 /** @description Limits the list to deliveries with this status. */
                 status?: "pending" | "delivered" | "retrying" | "failed";
                 /** @description Limits the list to deliveries of this type of event. */
-                event?: "post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "post.team_commented" | "post.team_thread_resolved" | "post.team_thread_reopened" | "inbox.received" | "inbox.changed" | "inbox.reply_sent" | "inbox.reply_failed" | "inbox.reply_needs_attention" | "account.needs_reconnect" | "test.progress" | "analytics.synced" | "alert.raised" | "alert.closed";
+                event?: "post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "post.team_commented" | "post.team_thread_resolved" | "post.team_thread_reopened" | "inbox.received" | "inbox.changed" | "inbox.approval_requested" | "inbox.reply_sent" | "inbox.reply_failed" | "inbox.reply_needs_attention" | "account.needs_reconnect" | "test.progress" | "analytics.synced" | "alert.raised" | "alert.closed";
                 /**
                  * @description The ID of an event, which begins with `evt_`.
                  * @example evt_01kajv4z00e008000000000001
@@ -33582,7 +33944,7 @@ export interface operations {
                  */
                 after?: string;
                 /** @description One or more event types. */
-                type?: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "post.team_commented" | "post.team_thread_resolved" | "post.team_thread_reopened" | "inbox.received" | "inbox.changed" | "inbox.reply_sent" | "inbox.reply_failed" | "inbox.reply_needs_attention" | "account.needs_reconnect" | "test.progress" | "analytics.synced" | "alert.raised" | "alert.closed")[];
+                type?: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "post.team_commented" | "post.team_thread_resolved" | "post.team_thread_reopened" | "inbox.received" | "inbox.changed" | "inbox.approval_requested" | "inbox.reply_sent" | "inbox.reply_failed" | "inbox.reply_needs_attention" | "account.needs_reconnect" | "test.progress" | "analytics.synced" | "alert.raised" | "alert.closed")[];
                 /** @description The number of events to return, 1 to 100. */
                 limit?: number;
             };

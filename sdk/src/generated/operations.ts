@@ -19,6 +19,8 @@ export interface Operations {
   answerWebhookChallenge(input: Input<'answerWebhookChallenge'>, options?: CallOptions): Promise<Result<'answerWebhookChallenge'>>
   /** Use a saved text in a post. `POST /v1/texts/{id}/apply` */
   applySavedText(input: Input<'applySavedText'>, options?: CallOptions): Promise<Result<'applySavedText'>>
+  /** Approve a reply. `POST /v1/inbox/replies/{id}/approve` */
+  approveInboxReply(input: Input<'approveInboxReply'>, options?: CallOptions): Promise<Result<'approveInboxReply'>>
   /** Approve a post. `POST /v1/posts/{id}/approve` */
   approvePost(input: Input<'approvePost'>, options?: CallOptions): Promise<Result<'approvePost'>>
   /** Put posts of a plan in another order. `POST /v1/slot-plans/{id}/arrange` */
@@ -637,6 +639,8 @@ export interface Operations {
   rehearseInboxRule(input: Input<'rehearseInboxRule'>, options?: CallOptions): Promise<Result<'rehearseInboxRule'>>
   /** Preview when planned posts will be published. `GET /v1/posts/rehearsal` */
   rehearsePosts(input: Input<'rehearsePosts'>, options?: CallOptions): Promise<Result<'rehearsePosts'>>
+  /** Reject a reply. `POST /v1/inbox/replies/{id}/reject` */
+  rejectInboxReply(input: Input<'rejectInboxReply'>, options?: CallOptions): Promise<Result<'rejectInboxReply'>>
   /** Reject a post. `POST /v1/posts/{id}/reject` */
   rejectPost(input: Input<'rejectPost'>, options?: CallOptions): Promise<Result<'rejectPost'>>
   /** Clear all sandbox faults. `DELETE /v1/sandbox/faults` */
@@ -805,6 +809,8 @@ export interface Operations {
   updateIdeaStage(input: Input<'updateIdeaStage'>, options?: CallOptions): Promise<Result<'updateIdeaStage'>>
   /** Turn the inbox of an account on or off. `PATCH /v1/inbox/accounts/{id}` */
   updateInboxAccount(input: Input<'updateInboxAccount'>, options?: CallOptions): Promise<Result<'updateInboxAccount'>>
+  /** Change a reply that waits for an approval. `PATCH /v1/inbox/replies/{id}` */
+  updateInboxReply(input: Input<'updateInboxReply'>, options?: CallOptions): Promise<Result<'updateInboxReply'>>
   /** Change an inbox rule. `PATCH /v1/inbox/rules/{id}` */
   updateInboxRule(input: Input<'updateInboxRule'>, options?: CallOptions): Promise<Result<'updateInboxRule'>>
   /** Change a label. `PATCH /v1/labels/{id}` */
@@ -923,6 +929,7 @@ export const operationTable = {
   answerDeviceCode: {"path":"/v1/auth/device","method":"POST"},
   answerWebhookChallenge: {"path":"/v1/connections/webhooks/{platform}","query":["hub.mode","hub.challenge","hub.verify_token","crc_token"]},
   applySavedText: {"path":"/v1/texts/{id}/apply","method":"POST","keyless":true},
+  approveInboxReply: {"path":"/v1/inbox/replies/{id}/approve","method":"POST"},
   approvePost: {"path":"/v1/posts/{id}/approve","method":"POST"},
   arrangeSlotPlan: {"path":"/v1/slot-plans/{id}/arrange","method":"POST"},
   autoSchedulePosts: {"path":"/v1/posts/auto-schedule","method":"POST"},
@@ -1136,7 +1143,7 @@ export const operationTable = {
   listConnectionPages: {"path":"/v1/connections/{accountId}/pages"},
   listConnectionPosts: {"path":"/v1/connections/{accountId}/affected-posts"},
   listConnections: {"path":"/v1/connections","query":["profileId","platform","status","limit","cursor"]},
-  listConversations: {"path":"/v1/inbox/conversations","query":["profileId","state","assignee","accountId","kind","unanswered","handle","q","limit","cursor"]},
+  listConversations: {"path":"/v1/inbox/conversations","query":["profileId","state","assignee","accountId","kind","unanswered","waitingForApproval","handle","q","limit","cursor"]},
   listCronConfigs: {"path":"/v1/admin/cron/configs"},
   listEmailTemplates: {"path":"/v1/admin/email-templates","query":["limit","cursor"]},
   listEvents: {"path":"/v1/events","query":["cursor","after","type","limit"]},
@@ -1232,6 +1239,7 @@ export const operationTable = {
   regenerateWebhookSecret: {"path":"/v1/webhooks/{id}/regenerate-secret","method":"POST"},
   rehearseInboxRule: {"path":"/v1/inbox/rules/rehearse","method":"POST","keyless":true},
   rehearsePosts: {"path":"/v1/posts/rehearsal","query":["profileId","days"]},
+  rejectInboxReply: {"path":"/v1/inbox/replies/{id}/reject","method":"POST"},
   rejectPost: {"path":"/v1/posts/{id}/reject","method":"POST"},
   removeAllSandboxFaults: {"path":"/v1/sandbox/faults","method":"DELETE"},
   removePasskey: {"path":"/v1/auth/me/passkeys/{id}","method":"DELETE"},
@@ -1316,6 +1324,7 @@ export const operationTable = {
   updateIdea: {"path":"/v1/ideas/{id}","method":"PATCH"},
   updateIdeaStage: {"path":"/v1/idea-stages/{id}","method":"PATCH"},
   updateInboxAccount: {"path":"/v1/inbox/accounts/{id}","method":"PATCH"},
+  updateInboxReply: {"path":"/v1/inbox/replies/{id}","method":"PATCH"},
   updateInboxRule: {"path":"/v1/inbox/rules/{id}","method":"PATCH"},
   updateLabel: {"path":"/v1/labels/{id}","method":"PATCH"},
   updateMe: {"path":"/v1/auth/me","method":"PATCH"},

@@ -618,12 +618,26 @@ export interface InboxReplyTable {
   itemId: Id<'itm'>
   authorUid: Id<'usr'> | null
   text: string
-  state: 'queued' | 'sending' | 'sent' | 'failed' | 'unknown' | 'cancelled'
+  state: 'waiting_for_approval' | 'rejected' | 'queued' | 'sending' | 'sent' | 'failed' | 'unknown' | 'cancelled'
   closes: boolean
   publicationId: string | null
   sentItemId: Id<'itm'> | null
   createdAt: Date
   updatedAt: Date
+  waitingProfileId: Id<'prof'> | null
+  seenItemId: Id<'itm'> | null
+  editedBy: Generated<string[]>
+  byProgram: Generated<boolean>
+}
+
+export interface InboxReplyDecisionTable {
+  replyId: Id<'rpl'>
+  uid: Id<'usr'>
+  decision: 'approved' | 'rejected'
+  contentHash: string
+  stepId: string | null
+  reason: string | null
+  decidedAt: Date
 }
 
 export interface InboxRuleTable {
@@ -1215,6 +1229,7 @@ export interface ProfileTable {
   faceId: string | null
   approvalSteps: ColumnType<readonly ApprovalStep[], string | undefined, string>
   guestCodes: Generated<boolean>
+  inboxApprovals: Generated<'none' | 'programs' | 'all'>
 }
 
 export interface ProfileInviteTable {
@@ -1890,6 +1905,7 @@ export interface Tables {
   inboxAccount: InboxAccountTable
   inboxItem: InboxItemTable
   inboxReply: InboxReplyTable
+  inboxReplyDecision: InboxReplyDecisionTable
   inboxRule: InboxRuleTable
   inboxRuleRun: InboxRuleRunTable
   inboxSender: InboxSenderTable
@@ -2069,7 +2085,8 @@ export const columnNames = {
   inboxItem:
     'id conversation_id account_id remote_id parent_id direction sender_id text files url language said_at seen_at edited_at held erased_at read_at',
   inboxReply:
-    'id conversation_id item_id author_uid text state closes publication_id sent_item_id created_at updated_at',
+    'id conversation_id item_id author_uid text state closes publication_id sent_item_id created_at updated_at waiting_profile_id seen_item_id edited_by by_program',
+  inboxReplyDecision: 'reply_id uid decision content_hash step_id reason decided_at',
   inboxRule:
     'id profile_id position name is_on network kind has_account account_id words has_link is_new_sender has_assignee assignee_uid state snooze_hours version created_at updated_at',
   inboxRuleRun: 'item_id rule_id name has_assigned assignee_uid state created_at',
@@ -2132,7 +2149,7 @@ export const columnNames = {
   postTarget:
     'id owner_uid post_id account_id network position overrides publication_id refusal round created_at removed_at digest',
   profile:
-    'id owner_uid name avatar brand_color timezone version created_at updated_at deleted_at required_approvals approver_role avatar_media_id read_only required_plan same_post_days face_id approval_steps guest_codes',
+    'id owner_uid name avatar brand_color timezone version created_at updated_at deleted_at required_approvals approver_role avatar_media_id read_only required_plan same_post_days face_id approval_steps guest_codes inbox_approvals',
   profileInvite: 'id profile_id token_hash role email mailed invited_by created_at expires_at ended_at networks note',
   profileLink: 'id owner_uid parent_id child_id inheritance_rules created_at removed_at',
   profileMember: 'profile_id uid role created_at',
