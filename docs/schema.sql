@@ -1149,6 +1149,7 @@ create table inbox_account (
   lease_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
   holder text,
   fence bigint not null default 0,
+  recheck_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
   PRIMARY KEY (account_id),
   FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
@@ -1171,6 +1172,9 @@ create table inbox_item (
   held text,
   erased_at timestamp with time zone,
   read_at timestamp with time zone,
+  checked_at timestamp with time zone,
+  missing_at timestamp with time zone,
+  deleted_at timestamp with time zone,
   UNIQUE (account_id, remote_id),
   PRIMARY KEY (id),
   FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
@@ -2878,6 +2882,8 @@ CREATE INDEX conversation_snoozed ON conversation USING btree (snoozed_until) WH
 CREATE INDEX conversation_unanswered ON conversation USING btree (profile_id, last_in_at DESC, id DESC) WHERE (unanswered_since IS NOT NULL);
 
 CREATE INDEX conversation_unassigned ON conversation USING btree (profile_id, state, last_in_at DESC, id DESC) WHERE (assignee_uid IS NULL);
+
+CREATE INDEX conversation_watched ON conversation USING btree (account_id) WHERE (state <> 'done'::text);
 
 CREATE UNIQUE INDEX data_deletion_open ON data_deletion USING btree (network, principal_hash) WHERE (state = 'received'::text);
 

@@ -55,6 +55,7 @@ export const waitingTimes: readonly WaitingTime[] = [
   { table: 'metrics_account', column: 'next_look_at', key: 'account_id' },
   { table: 'inbox_account', column: 'parked_until', key: 'account_id' },
   { table: 'inbox_account', column: 'next_look_at', key: 'account_id' },
+  { table: 'inbox_account', column: 'recheck_at', key: 'account_id' },
   { table: 'metrics_watch', column: 'due_at', key: 'target_id' },
   { table: 'metrics_refresh', column: 'at', key: 'owner_uid' },
   { table: 'network_grant', column: 'refreshing_until' },
@@ -76,6 +77,7 @@ export const otherTimes: ReadonlySet<string> = new Set([
   ...['label.archived_at', 'face.changed_at', 'notice.solved_at', 'team_comment.edited_at', 'team_comment.resolved_at'],
   'erased_at',
   ...['inbox_item.edited_at', 'last_in_at', 'last_out_at', 'said_at', 'inbox_item.seen_at', 'unanswered_since'],
+  ...['inbox_item.checked_at', 'inbox_item.missing_at'],
   ...['acked_at', 'answered_at', 'began_at', 'begun_at', 'born_at', 'cancel_asked_at', 'cancelled_at', 'chosen_at'],
   ...['close_told_at', 'closed_at', 'connected_at', 'created_at', 'database_lost_at', 'decided_at', 'deleted_at'],
   ...[

@@ -65,6 +65,12 @@ export async function startReading(t: TestContext, network: NetworkUnderTest) {
       const answers = { remoteId: item.remoteId, rootId, handle: item.author.handle }
       return walkerOf(stand, { ...signedIn, grant }, { ...postOf(signedIn, text), answers }, new Map())
     },
+    /** Reads items of a post again, as the inbox does after a while. */
+    again: (remoteIds: readonly string[], postId: string | null) =>
+      inbox.recheck.read(
+        call(),
+        remoteIds.map((remoteId) => ({ remoteId, postId })),
+      ),
     above: (remoteId: string) => inbox.readAbove(call(), remoteId),
   }
 }

@@ -63,7 +63,11 @@ export async function addChannel(t: TestApp, login: string) {
       ({ last }: { last: { text: string } }) => last.text,
     )
   const turnOn = async () => done(await api.patch(`/v1/inbox/accounts/${accountId}`, { isOn: true }))
-  return { login, comment, problem, texts, turnOn }
+  const finish = async () => {
+    const { conversations } = done(await api.get(`/v1/inbox/conversations?profileId=${profileId}&limit=100`)).body
+    for (const { id } of conversations) done(await api.patch(`/v1/inbox/conversations/${id}`, { state: 'done' }))
+  }
+  return { login, comment, problem, texts, turnOn, finish }
 }
 
 /** Moves the clock to the beginning of a day of YouTube's quota. */

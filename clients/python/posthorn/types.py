@@ -2678,7 +2678,7 @@ class InboxApprovalRequestedEventData(TypedDict):
 
 
 class InboxChangedEvent(TypedDict):
-    """A member or a rule assigned, finished, snoozed or reopened a conversation."""
+    """A member or a rule assigned, finished, snoozed or reopened a conversation, or its words were edited or deleted."""
 
     id: str
     type: Literal["inbox.changed"]
@@ -2707,6 +2707,7 @@ class InboxItem(TypedDict):
     language: str | None
     saidAt: str
     erasedAt: str | None
+    deletedAt: str | None
     held: Literal["review", "spam"] | str | None
     editedAt: str | None
     rules: list[InboxItemRulesItem]

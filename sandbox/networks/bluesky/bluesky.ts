@@ -12,7 +12,7 @@ import { claimedDid, createTokens } from './auth/tokens.ts'
 import { createBlobs } from './media/blobs.ts'
 import { videoRoutes } from './media/video.ts'
 import { applyWritesRoute } from './posts/apply-writes.ts'
-import { commentOn } from './posts/comment.ts'
+import { createCommentActs } from './posts/comment.ts'
 import { notificationRoutes } from './posts/notifications.ts'
 import { readRoutes } from './posts/read-calls.ts'
 import { repoRoutes } from './posts/repo-calls.ts'
@@ -158,7 +158,7 @@ export const bluesky: MakeNetwork = (world) => {
         if (latest) writer.remove(latest)
         return { deleted: latest?.uri ?? null }
       }),
-      comment: on((account, { body }) => ({ uri: commentOn({ account, accounts, posts, repo, writer, world }, body) })),
+      ...createCommentActs({ accounts, posts, repo, writer, world }),
       unconfirm_email: setQuietly({ emailConfirmed: false }),
       lose_unused_blobs: on((account) => {
         blobs.forgetUnused(account)

@@ -11409,7 +11409,7 @@ export interface components {
             accountId: string;
             platform: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram") | Unknown;
             network: ("bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram") | Unknown;
-            /** @description The member who changed it. Null if a rule did. */
+            /** @description The member who changed it. Null if a rule did, or the network. */
             uid: string | null;
         };
         /** @description A conversation of the inbox. Words and names are left out. */
@@ -13631,7 +13631,7 @@ export interface components {
             uid: string;
         };
         /**
-         * @description A member or a rule assigned, finished, snoozed or reopened a conversation.
+         * @description A member or a rule assigned, finished, snoozed or reopened a conversation, or its words were edited or deleted.
          * @example {
          *       "id": "evt_01m7zc357meqxa1v60zvt7bt17",
          *       "type": "inbox.changed",
@@ -13756,6 +13756,8 @@ export interface components {
             saidAt: string;
             /** @description When the text, the files and the name were erased. Null while they are stored. */
             erasedAt: string | null;
+            /** @description When it was noticed that its author deleted it, with its text and files. Null if it is there. */
+            deletedAt: string | null;
             /** @description Why the network does not show it to others: it waits for review there, or is probably spam. Null if everyone can see it. */
             held: (("review" | "spam") | Unknown) | null;
             /** @description When its author last changed it. Null if never. */
@@ -33463,7 +33465,7 @@ export interface operations {
                      *     `post.team_thread_resolved`: A member resolved a thread of team comments.
                      *     `post.team_thread_reopened`: A member reopened a thread of team comments. A reply does so without this event.
                      *     `inbox.received`: Someone commented, replied, mentioned or quoted. Read the conversation for the words.
-                     *     `inbox.changed`: A member or a rule assigned, finished, snoozed or reopened a conversation.
+                     *     `inbox.changed`: A member or a rule assigned, finished, snoozed or reopened a conversation, or its words were edited or deleted.
                      *     `inbox.approval_requested`: A reply of the team waits for someone’s approval.
                      *     `inbox.reply_sent`: A reply of the team is on the network.
                      *     `inbox.reply_failed`: A reply of the team could not be sent.
@@ -33614,7 +33616,7 @@ export interface operations {
                      *     `post.team_thread_resolved`: A member resolved a thread of team comments.
                      *     `post.team_thread_reopened`: A member reopened a thread of team comments. A reply does so without this event.
                      *     `inbox.received`: Someone commented, replied, mentioned or quoted. Read the conversation for the words.
-                     *     `inbox.changed`: A member or a rule assigned, finished, snoozed or reopened a conversation.
+                     *     `inbox.changed`: A member or a rule assigned, finished, snoozed or reopened a conversation, or its words were edited or deleted.
                      *     `inbox.approval_requested`: A reply of the team waits for someone’s approval.
                      *     `inbox.reply_sent`: A reply of the team is on the network.
                      *     `inbox.reply_failed`: A reply of the team could not be sent.

@@ -21,6 +21,7 @@ export interface Inbox<Grant> {
   read(call: InboxCall<Grant>, from: JsonObject | null, since: Date): Promise<SaidPage>
   /** True if the connector's plan and steps can send a post that `answers` an item. */
   readonly replies?: true
+  readonly recheck: Recheck<Grant>
   /** Reads what an item replies to, up to the beginning, oldest first. The account's own words are among them. */
   readAbove(call: InboxCall<Grant>, remoteId: string): Promise<readonly Said[]>
 }
@@ -30,6 +31,29 @@ export interface InboxCall<Grant> extends ReadCall<Grant> {
   readonly accountId: string
   readonly handle: string
 }
+
+/** Reads items again, because networks do not list edits and deletions. */
+export interface Recheck<Grant> {
+  /** The maximum number of items. */
+  readonly max: number
+  read(call: InboxCall<Grant>, items: readonly KnownItem[]): Promise<ReadAgain>
+}
+
+export interface KnownItem {
+  readonly remoteId: string
+  /** The ID of the post that its conversation is about. Null if unknown. */
+  readonly postId: string | null
+}
+
+/** IDs of items that were read again. Those that could not be read are left out. */
+export interface ReadAgain {
+  readonly found: readonly SaidNow[]
+  readonly missing: readonly string[]
+  /** IDs that are missing, or that the network hides from the account, such as comments by people whom it restricted. */
+  readonly unclear: readonly string[]
+}
+
+export type SaidNow = Pick<Said, 'remoteId' | 'text' | 'files' | 'editedAt'>
 
 export interface SaidPage {
   readonly items: readonly Said[]

@@ -590,6 +590,7 @@ export interface InboxAccountTable {
   leaseUntil: Generated<Date>
   holder: string | null
   fence: Generated<number>
+  recheckAt: Generated<Date>
 }
 
 export interface InboxItemTable {
@@ -610,6 +611,9 @@ export interface InboxItemTable {
   held: 'review' | 'spam' | null
   erasedAt: Date | null
   readAt: Date | null
+  checkedAt: Date | null
+  missingAt: Date | null
+  deletedAt: Date | null
 }
 
 export interface InboxReplyTable {
@@ -2081,9 +2085,9 @@ export const columnNames = {
   ideaStage: 'id profile_id name preset place version created_at updated_at',
   idempotency: 'uid operation idempotency_key request_hash status sealed_reply created_at attempt took_effect etag',
   inboxAccount:
-    'account_id is_on begun_at place next_look_at empty_looks read_at problem failures parked_until lease_until holder fence',
+    'account_id is_on begun_at place next_look_at empty_looks read_at problem failures parked_until lease_until holder fence recheck_at',
   inboxItem:
-    'id conversation_id account_id remote_id parent_id direction sender_id text files url language said_at seen_at edited_at held erased_at read_at',
+    'id conversation_id account_id remote_id parent_id direction sender_id text files url language said_at seen_at edited_at held erased_at read_at checked_at missing_at deleted_at',
   inboxReply:
     'id conversation_id item_id author_uid text state closes publication_id sent_item_id created_at updated_at waiting_profile_id seen_item_id edited_by by_program',
   inboxReplyDecision: 'reply_id uid decision content_hash step_id reason decided_at',

@@ -128,7 +128,11 @@ const dataSchemas: { readonly [Type in PublicEventType]: z.ZodObject } = {
   'post.team_thread_reopened': ofThread,
   'inbox.received': ofConversation,
   'inbox.changed': ofConversation
-    .extend({ uid: idOf('usr').nullable().meta({ description: 'The member who changed it. Null if a rule did.' }) })
+    .extend({
+      uid: idOf('usr')
+        .nullable()
+        .meta({ description: 'The member who changed it. Null if a rule did, or the network.' }),
+    })
     .meta({ id: 'ConversationChangedEventData', description: 'A conversation, and who changed it.' }),
   'inbox.approval_requested': ofReply
     .extend({ uid: idOf('usr').meta({ description: 'The member who asks, or who approved the step before.' }) })

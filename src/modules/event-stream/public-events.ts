@@ -24,7 +24,8 @@ export const publicEvents = {
   'post.team_thread_resolved': 'A member resolved a thread of team comments.',
   'post.team_thread_reopened': 'A member reopened a thread of team comments. A reply does so without this event.',
   'inbox.received': 'Someone commented, replied, mentioned or quoted. Read the conversation for the words.',
-  'inbox.changed': 'A member or a rule assigned, finished, snoozed or reopened a conversation.',
+  'inbox.changed':
+    'A member or a rule assigned, finished, snoozed or reopened a conversation, or its words were edited or deleted.',
   'inbox.approval_requested': 'A reply of the team waits for someone’s approval.',
   'inbox.reply_sent': 'A reply of the team is on the network.',
   'inbox.reply_failed': 'A reply of the team could not be sent.',

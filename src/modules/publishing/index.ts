@@ -1,4 +1,4 @@
-export { cancel, erasePublications, forget } from './actions/cancel.ts'
+export { cancel, erasePublications, failNotBegun, forget } from './actions/cancel.ts'
 export { enqueue, type NewTarget } from './actions/enqueue.ts'
 export { eraseAccountFromPublishing, mayErase } from './actions/erase-account.ts'
 export { hearNews } from './actions/hear-news.ts'

@@ -211,6 +211,29 @@ test('a reply is counted, waits for its seconds, is taken back or sent, and clos
   assert.deepEqual(faults, [])
 })
 
+test('what its author deleted is one line without a name, and cannot be answered', async () => {
+  await using visitor = await installation.visit()
+  const { page, faults } = visitor
+  await page.route('**/v1/inbox/conversations/conv_*/items*', async (route) => {
+    const answer = await route.fetch()
+    const { items, ...rest } = await answer.json()
+    const gone = { text: '', files: [], url: null, deletedAt: new Date().toISOString() }
+    await route.fulfill({ json: { ...rest, items: items.map((item: object) => ({ ...item, ...gone })) } })
+  })
+  await signIn(page, 'Ada', inbox)
+  await until('two are listed', async () => (await rows(page).count()) === 2)
+  await rows(page).first().getByRole('link').click()
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await messages
+    .getByText(/^Deleted on (Bluesky|Mastodon)/)
+    .first()
+    .waitFor()
+  assert.equal(await messages.getByRole('article').count(), 0)
+  assert.equal(await page.getByLabel('Your reply').count(), 0)
+  assert.deepEqual(await listBarriersInThemes(page), [])
+  assert.deepEqual(faults, [])
+})
+
 test('a viewer reads everything and sees no control that changes it', async () => {
   await using visitor = await installation.visit()
   const { page, faults } = visitor

@@ -1,11 +1,9 @@
 import { actsOn } from '../../../core/control/acts.ts'
-import { BadControl } from '../../../core/control/control-input.ts'
 import type { Network } from '../../../core/network.ts'
-import { commenterOn } from '../../../core/people/accounts.ts'
 import { knownToken, ownTokenOf } from '../auth/callers.ts'
-import { publish, unpublish } from '../posts/publish.ts'
+import { unpublish } from '../posts/publish.ts'
 import type { Instance } from '../state/platform.ts'
-import type { Account } from '../state/records.ts'
+import { createCommentActs } from './comment-acts.ts'
 
 /** The acts of people in their preferences and of the server's staff, for `POST /control/act`. */
 export function createActs(instance: Instance): Network['acts'] {
@@ -37,31 +35,6 @@ export function createActs(instance: Instance): Network['acts'] {
       ({ statuses }) => statuses,
       (status) => unpublish(instance, status, true),
     ),
-    comment: on((account, { body }) => ({ id: commentOn(instance, account, body).id })),
+    ...createCommentActs(instance),
   }
-}
-
-/** Another person replies to the account's latest status. As in the network's own app, the reply begins with a mention. */
-function commentOn(instance: Instance, account: Account, text: unknown) {
-  const replyTo = account.statuses.findLast(({ deleted }) => !deleted)
-  const author = instance.person(commenterOn(account.name))
-  if (!replyTo || !author) throw new BadControl(`"${account.name}" has no post yet.`, 'account')
-  return publish(instance, {
-    account: author,
-    app: instance.ownApp,
-    key: null,
-    at: instance.world.clock.now(),
-    draft: {
-      text: `@${account.name} ${typeof text === 'string' ? text : 'How nice!'}`,
-      spoiler: '',
-      sensitive: false,
-      visibility: 'public',
-      quotePolicy: 'public',
-      language: 'en',
-      replyTo,
-      quotes: null,
-      media: [],
-      poll: null,
-    },
-  })
 }

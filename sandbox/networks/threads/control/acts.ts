@@ -86,6 +86,12 @@ function createReplyActs(platform: Platform, personOf: (name: string) => Person)
       const text = typeof given.body === 'string' ? given.body : 'How nice!'
       return tell(given, reply(platform, byOther(name, given.by), to, text), 'replies')
     },
+    edit_comment(_name, given = {}) {
+      const post = replyBy(given.id)
+      const text = typeof given.body === 'string' ? given.body : 'How very nice!'
+      Object.assign(post, { draft: { ...post.draft, text } })
+      return { id: post.id }
+    },
     delete_comment(_name, given = {}) {
       const post = replyBy(given.id)
       remove(platform, post)

@@ -6,6 +6,7 @@ import { query } from '../api/xrpc.ts'
 import type { Grant } from '../auth/grant.ts'
 import { embedWithFiles, listFiles } from '../media/shown-files.ts'
 import { urlOf } from '../post/put.ts'
+import { recheck } from './recheck.ts'
 
 const pageSize = '100'
 const aboveMax = '80'
@@ -63,6 +64,7 @@ const above: z.ZodType<Above> = z.object({
 /** Reads notifications from the newest back to those of the previous reading: the network has no other order. */
 export const inbox: Inbox<Grant> = {
   replies: true,
+  recheck,
 
   async read({ http, grant }, from, since) {
     const { readTo, walk } = from === null ? { readTo: since, walk: undefined } : place.parse(from)

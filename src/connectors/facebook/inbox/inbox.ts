@@ -3,6 +3,7 @@ import type { Http } from '#connectors/connector.ts'
 import { type Inbox, type InboxCall, type Said, saidTextMax } from '#connectors/contract/inbox.ts'
 import type { SeenFile } from '#connectors/contract/read-back.ts'
 import { type Params, read, timestamp } from '#connectors/meta/graph-call.ts'
+import { readAgainMax, readEachAgain } from '#connectors/meta/inbox/read-again.ts'
 import { isGraphError, readPosts } from '#connectors/meta/inbox/walk.ts'
 import { onwardIn, paging } from '#connectors/meta/paging.ts'
 import { ask, linkTo, permalink, postId } from '../api.ts'
@@ -51,6 +52,17 @@ const fields = `${own},parent{${own}}`
 export const inbox: Inbox<Grant> = {
   needs: ['pages_read_user_content'],
   replies: true,
+  recheck: {
+    max: readAgainMax,
+    read: (call, items) =>
+      readEachAgain(items, {
+        async readComment(id) {
+          const one = await get(call, 'getComment', `/${encodeURIComponent(id)}`, { fields: own }, commentShape)
+          return { remoteId: id, text: textOf(one.message), files: filesOf(one.attachment?.type), editedAt: null }
+        },
+        returnsAll: (postId) => returnsAll(call, postId),
+      }),
+  },
 
   read: (call, from, since) =>
     readPosts(
@@ -104,6 +116,27 @@ export const inbox: Inbox<Grant> = {
   },
 }
 
+const counted = z.object({
+  data: z.array(z.unknown()),
+  summary: z.object({ total_count: z.int().min(0) }),
+  paging,
+})
+const countedPagesMax = 5
+
+/** Compares the number of comments with the number that is returned. */
+async function returnsAll(call: InboxCall<Grant>, post: string): Promise<boolean> {
+  let returned = 0
+  let after: string | null | undefined
+  for (let pages = 0; pages < countedPagesMax && after !== null; pages += 1) {
+    const params = { fields: 'id', filter: 'stream', summary: 'true', limit: pageSize, ...(after && { after }) }
+    const page = await get(call, 'getComments', `/${encodeURIComponent(post)}/comments`, params, counted)
+    returned += page.data.length
+    after = onwardIn(page.paging)
+    if (after === null) return returned === page.summary.total_count
+  }
+  return false
+}
+
 async function readPost(call: InboxCall<Grant>, id: string): Promise<readonly Said[]> {
   try {
     const params = { fields: 'id,message,created_time,permalink_url' }
@@ -152,13 +185,15 @@ const said = (
     handle: from?.name || from?.id || 'Facebook user',
     name: from?.name || null,
   },
-  text: (message ?? '').slice(0, saidTextMax),
+  text: textOf(message),
   url: permalink_url ? linkTo(http, permalink_url) : null,
   language: null,
   files: filesOf(attachment?.type),
   saidAt: new Date(created_time),
   editedAt: null,
 })
+
+const textOf = (message: string | null | undefined): string => (message ?? '').slice(0, saidTextMax)
 
 function filesOf(type: string | null | undefined): SeenFile[] {
   if (type && /^(?:photo|sticker|animated_image)/.test(type)) return [{ kind: 'image', altText: null }]

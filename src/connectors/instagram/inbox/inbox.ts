@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { webUrl } from '#connectors/api/web-url.ts'
 import { type Inbox, type InboxCall, type Said, saidTextMax } from '#connectors/contract/inbox.ts'
 import { id, type Params, read, timestamp } from '#connectors/meta/graph-call.ts'
+import { readAgainMax, readEachAgain } from '#connectors/meta/inbox/read-again.ts'
 import { isGraphError, readPosts } from '#connectors/meta/inbox/walk.ts'
 import { onwardIn, paging } from '#connectors/meta/paging.ts'
 import { ask } from '../api.ts'
@@ -66,6 +67,23 @@ const fieldsFor = ({ from, replies: withReplies }: Choice, fields = own): string
 export const inbox: Inbox<Grant> = {
   needs: [['instagram_business_manage_comments', 'instagram_manage_comments']],
   replies: true,
+  recheck: {
+    max: readAgainMax,
+    read: (call, items) =>
+      readEachAgain(items, {
+        async readComment(id) {
+          const one = await get(
+            call,
+            'getComment',
+            `/${encodeURIComponent(id)}`,
+            { fields: 'id,text,timestamp' },
+            reply,
+          )
+          return { remoteId: id, text: (one.text ?? '').slice(0, saidTextMax), files: [], editedAt: null }
+        },
+        returnsAll: (postId) => returnsAll(call, postId),
+      }),
+  },
 
   read(call, from, since) {
     let choice: Choice = choices[0]
@@ -128,6 +146,29 @@ export const inbox: Inbox<Grant> = {
       ...(parent ? saidIn(call, [parent], place) : []),
     ]
   },
+}
+
+const countedPagesMax = 10
+const commentCount = z.object({ comments_count: z.int().min(0) })
+const counted = z.object({
+  data: z.array(z.object({ replies: z.object({ data: z.array(z.unknown()), paging }).nullish() })),
+  paging,
+})
+
+/** Compares the number of comments with the number that is returned. */
+async function returnsAll(call: InboxCall<Grant>, post: string): Promise<boolean> {
+  const path = `/${encodeURIComponent(post)}`
+  const { comments_count: total } = await get(call, 'getMedia', path, { fields: 'comments_count' }, commentCount)
+  let returned = 0
+  let after: string | null | undefined
+  for (let pages = 0; pages < countedPagesMax && after !== null; pages += 1) {
+    const params = { fields: 'id,replies.limit(50){id}', limit: pageSize, ...(after && { after }) }
+    const page = await get(call, 'listComments', `${path}/comments`, params, counted)
+    if (page.data.some(({ replies: below }) => onwardIn(below?.paging) !== null)) return false
+    for (const { replies: below } of page.data) returned += 1 + (below?.data.length ?? 0)
+    after = onwardIn(page.paging)
+  }
+  return after === null && returned === total
 }
 
 /** Makes a call with as many fields as are permitted, beginning with those of the previous call. */

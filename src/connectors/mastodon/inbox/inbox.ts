@@ -7,6 +7,7 @@ import { isMissing } from '../api/instance.ts'
 import { remoteIdOf } from '../auth/oauth.ts'
 import { shownFiles } from '../media/shown-files.ts'
 import type { Grant } from '../memo.ts'
+import { recheck } from './recheck.ts'
 import { textOfHtml } from './text-of-html.ts'
 
 const pageSize = 80
@@ -54,6 +55,7 @@ const listedTypes = ['mention', 'quote']
 export const inbox: Inbox<Grant> = {
   needs: [['read:notifications', 'read']],
   replies: true,
+  recheck,
 
   async read(call, from, since) {
     const at = from === null ? null : place.parse(from)

@@ -3,6 +3,7 @@ import { webUrl } from '#connectors/api/web-url.ts'
 import { type Inbox, type InboxCall, type Said, saidTextMax } from '#connectors/contract/inbox.ts'
 import type { SeenFile } from '#connectors/contract/read-back.ts'
 import { id, type Params, read, timestamp } from '#connectors/meta/graph-call.ts'
+import { readAgainMax, readEachAgain } from '#connectors/meta/inbox/read-again.ts'
 import { isGraphError, readPosts } from '#connectors/meta/inbox/walk.ts'
 import { onwardIn, paging } from '#connectors/meta/paging.ts'
 import { ask } from '../api.ts'
@@ -48,6 +49,18 @@ const hidden: ReadonlySet<string> = new Set(['HIDDEN', 'BLOCKED', 'RESTRICTED'])
 export const inbox: Inbox<Grant> = {
   needs: ['threads_read_replies'],
   replies: true,
+  // Replies that are hidden, also because their author is restricted, are returned by their ID.
+  recheck: {
+    max: readAgainMax,
+    read: (call, items) =>
+      readEachAgain(items, {
+        async readComment(id) {
+          const one = await get(call, 'getThread', `/${encodeURIComponent(id)}`, { fields: ofAny }, thread)
+          const text = (one.text ?? '').slice(0, saidTextMax)
+          return { remoteId: id, text, files: filesOf(one.media_type), editedAt: null }
+        },
+      }),
+  },
 
   read: (call, from, since) =>
     readPosts(

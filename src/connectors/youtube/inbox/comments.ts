@@ -55,7 +55,10 @@ export async function listThreads(call: ReadCall<Grant>, query: Query) {
 export async function listComments(call: ReadCall<Grant>, query: Query) {
   const params = { part: 'snippet', textFormat: 'plainText', ...query }
   const page = await read(call, 'listComments', 'comments', params, commentPage)
-  return { comments: (page.items ?? []).flatMap((one) => one ?? []), token: page.nextPageToken ?? null }
+  const comments = (page.items ?? []).flatMap((one) => one ?? [])
+  // False if one could not be read.
+  const isWhole = comments.length === (page.items ?? []).length
+  return { comments, token: page.nextPageToken ?? null, isWhole }
 }
 
 const heldBy: Readonly<Record<string, Said['held']>> = { heldForReview: 'review', likelySpam: 'spam' }

@@ -20,6 +20,20 @@ export const inbox: Inbox<Grant> = {
 
   countsCalls: true,
 
+  recheck: {
+    max: 50,
+    async read(call, items) {
+      const ids = items.map(({ remoteId }) => remoteId)
+      const { comments, isWhole } = await listComments(call, { id: ids.join(',') })
+      const seen = new Set(comments.map(({ id }) => id))
+      return {
+        found: comments.map((one) => said(call.http, one, { video: null })),
+        missing: isWhole ? ids.filter((id) => !seen.has(id)) : [],
+        unclear: [],
+      }
+    },
+  },
+
   async read(call, from, since) {
     const at = placeFrom(from, since)
     const [first] = at.pending

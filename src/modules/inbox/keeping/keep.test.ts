@@ -94,13 +94,14 @@ test('words and names are gone 180 days after a conversation is done, from every
   )
 })
 
-test('what YouTube returned is gone 30 days after it was last read, although its conversation is open', async () => {
+test('what YouTube returned is gone 30 days after it was last read, long before other words of finished conversations', async () => {
   const channel = await addChannel(t, 'user-8201')
   await channel.turnOn()
   await t.advance(minutes(1))
   await channel.comment('is the harpsichord for sale?')
   await t.advance(hours(2))
   assert.deepEqual(await channel.texts(), ['is the harpsichord for sale?'])
+  await channel.finish()
   await t.advance(days(29))
   assert.deepEqual(await whereIs('harpsichord'), ['public.inbox_item'])
   await t.advance(days(2))

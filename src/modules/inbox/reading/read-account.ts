@@ -27,6 +27,7 @@ import {
   withoutGrantMs,
 } from './look-schedule.ts'
 import { placeItem } from './place-item.ts'
+import { recheckItems, tellChanged } from './recheck.ts'
 
 /** The pages of one turn. A burst continues in the next turn, after other accounts have had theirs. */
 const pagesOfTurn = 5
@@ -69,7 +70,9 @@ export async function readAccount(deps: LookDeps, lane: LaneKey, signal: AbortSi
       if (stored === null) return { items, more: false }
       items += stored
       place = page.next
-      if (!page.more) return { items, more: false }
+      if (page.more) continue
+      await recheckItems(deps, lane, { account, recheck: inbox.recheck, call })
+      return { items, more: false }
     }
     return { items, more: true }
   } catch (error) {
@@ -163,11 +166,13 @@ async function storePage(
       return found
     })
     const backlogBefore = before(account.begunAt, backlogMs)
-    const { stored, opened, fresh, wereOpen } = await saveItems(tx, { account, placed, posts, now, backlogBefore })
+    const saved = await saveItems(tx, { account, placed, posts, now, backlogBefore })
+    const { stored, opened, fresh, wereOpen, changed } = saved
     const { ownerUid, profileId, network } = account
     const about = { ownerUid, profileId, network, accountId: account.id }
     await emit(tx, ...opened.map((conversationId) => ({ type: 'inbox.received', conversationId, ...about }) as const))
     await runRules(emit, tx, { account, items: fresh, wereOpen, since: backlogBefore, now })
+    await tellChanged({ emit }, tx, account, changed)
     const empty = stored > 0 ? 0 : (emptyLooks ?? account.emptyLooks + 1)
     const nextLookAt = page.more ? null : after(now, gapMs(empty))
     const { dueAt } = account

@@ -125,6 +125,9 @@ const item = z
     erasedAt: instant.nullable().meta({
       description: 'When the text, the files and the name were erased. Null while they are stored.',
     }),
+    deletedAt: instant.nullable().meta({
+      description: 'When it was noticed that its author deleted it, with its text and files. Null if it is there.',
+    }),
     held: z.enum(['review', 'spam']).nullable().meta({
       description:
         'Why the network does not show it to others: it waits for review there, or is probably spam. Null if everyone can see it.',

@@ -33,6 +33,7 @@ export interface ItemRow {
   readonly editedAt: Date | null
   readonly held: 'review' | 'spam' | null
   readonly erasedAt: Date | null
+  readonly deletedAt: Date | null
   readonly rules: readonly {
     readonly ruleId: InboxRuleId
     readonly name: string
@@ -164,7 +165,7 @@ export async function findConversation(db: Db, id: ConversationId): Promise<Conv
 
 const selectItems = sql`
   select i.id, parent.id as parent_id, s.id as sender_id, s.handle, s.name, i.direction = 'out' as is_us, i.text, i.files, i.url, i.language,
-    i.said_at, i.edited_at, i.held, i.erased_at,
+    i.said_at, i.edited_at, i.held, i.erased_at, i.deleted_at,
     (select coalesce(jsonb_agg(jsonb_build_object('ruleId', run.rule_id, 'name', run.name, 'assigneeUid', run.assignee_uid,
       'state', run.state) order by run.created_at, run.rule_id), '[]') from inbox_rule_run run
       where run.item_id = i.id and (run.has_assigned or run.state is not null)) as rules

@@ -9,6 +9,23 @@ import type { Network } from '#rules/network-names.ts'
  * so that a later reading does not store the same words again.
  */
 export async function eraseItems(tx: Tx, ids: readonly InboxItemId[], now: Date): Promise<void> {
+  await blankAnswersTo(tx, ids)
+  const { rows: erased } = await sql<{ senderId: string }>`
+    with erased as (
+      update inbox_item set text = '', files = '[]', url = null, language = null, erased_at = ${now}
+      where id = any(${[...ids]}::uuid[]) and erased_at is null returning sender_id, conversation_id),
+    touched as (
+      update conversation set version = version + 1 where id in (select conversation_id from erased))
+    select sender_id from erased`.execute(tx)
+  await blankSenders(
+    tx,
+    erased.map(({ senderId }) => senderId),
+    now,
+  )
+}
+
+/** Blanks the handles of people in finished replies to items. */
+export async function blankAnswersTo(tx: Tx, ids: readonly InboxItemId[]): Promise<void> {
   const { rows } = await sql<{ publicationId: string }>`select publication_id from inbox_reply
     where item_id = any(${[...ids]}::uuid[]) and publication_id is not null`.execute(tx)
   await blankAnswered(
@@ -16,20 +33,17 @@ export async function eraseItems(tx: Tx, ids: readonly InboxItemId[], now: Date)
     rows.map(({ publicationId }) => publicationId),
     erasedName,
   )
-  await sql`
-    with erased as (
-      update inbox_item set text = '', files = '[]', url = null, language = null, erased_at = ${now}
-      where id = any(${[...ids]}::uuid[]) and erased_at is null returning id, sender_id, conversation_id),
-    touched as (
-      update conversation set version = version + 1 where id in (select conversation_id from erased))
-    update inbox_sender s set handle = ${erasedName}, name = null, erased_at = ${now}
-    where s.id in (select sender_id from erased) and not exists (
-      select from inbox_item i where i.sender_id = s.id and i.erased_at is null
-        and i.id not in (select id from erased))`.execute(tx)
 }
 
 /** Replacement for the handle of a person who was erased. */
 const erasedName = '(deleted)'
+
+/** Blanks the names of those people of whom nothing else is stored. */
+export const blankSenders = (tx: Tx, ids: readonly string[], now: Date) =>
+  sql`
+  update inbox_sender s set handle = ${erasedName}, name = null, erased_at = ${now}
+  where s.id = any(${[...ids]}::uuid[]) and s.erased_at is null and not exists (
+    select from inbox_item i where i.sender_id = s.id and i.erased_at is null and i.deleted_at is null)`.execute(tx)
 
 /** Finds items of a network that were last read before a time. */
 export async function findItemsReadBefore(

@@ -104,7 +104,9 @@ export async function findToAnswer(db: Db, id: ConversationId, itemId: InboxItem
   const { rows } = await sql<Answered>`
     select i.remote_id, c.root_id, s.handle from inbox_item i join conversation c on c.id = i.conversation_id
     join inbox_sender s on s.id = i.sender_id
-    where i.id = ${itemId} and i.conversation_id = ${id} and i.direction = 'in' and i.erased_at is null`.execute(db)
+    where i.id = ${itemId} and i.conversation_id = ${id} and i.direction = 'in' and i.erased_at is null and i.deleted_at is null`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -114,7 +116,7 @@ export async function findToAnswer(db: Db, id: ConversationId, itemId: InboxItem
  */
 export async function isAnsweredSince(db: Db, id: ConversationId, itemId: InboxItemId): Promise<boolean | undefined> {
   const { rows } = await sql<{ isAnswered: boolean }>`
-    select exists (select from inbox_item o where o.conversation_id = ${id} and o.direction = 'out'
+    select exists (select from inbox_item o where o.conversation_id = ${id} and o.direction = 'out' and o.deleted_at is null
         and (o.said_at, o.id) > (seen.said_at, seen.id))
       or exists (select from inbox_reply r where r.conversation_id = ${id} and r.state in ('queued', 'sending', 'unknown'))
       as is_answered
@@ -180,4 +182,4 @@ export const closeAnswered = (tx: Tx, replyIds: readonly string[], at: Date) =>
   from inbox_reply r
   where r.id = any(${[...replyIds]}::uuid[]) and r.closes and c.id = r.conversation_id and c.state <> 'done'
     and not exists (select from inbox_item i where i.conversation_id = c.id and i.direction = 'in'
-      and i.seen_at > r.created_at)`.execute(tx)
+      and i.seen_at > r.created_at and i.deleted_at is null)`.execute(tx)

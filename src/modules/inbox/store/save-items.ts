@@ -46,6 +46,8 @@ interface Saved {
   readonly fresh: readonly InboxItemId[]
   /** Conversations with new items that were open before. */
   readonly wereOpen: ReadonlySet<ConversationId>
+  /** Conversations in which words were edited, or came back that counted as deleted. */
+  readonly changed: readonly ConversationId[]
 }
 
 /**
@@ -54,7 +56,7 @@ interface Saved {
  */
 export async function saveItems(tx: Tx, { account, placed, posts, now, backlogBefore }: ToSave): Promise<Saved> {
   const unique = new Map(placed.map((one) => [one.said.remoteId, one]))
-  if (unique.size === 0) return { stored: 0, opened: [], fresh: [], wereOpen: new Set() }
+  if (unique.size === 0) return { stored: 0, opened: [], fresh: [], wereOpen: new Set(), changed: [] }
   const saids = [...unique.values()]
   const senders = await saveSenders(tx, account, authorsOf(saids), now)
   const conversations = await saveConversations(tx, { account, placed: saids, posts, now, backlogBefore })
@@ -73,9 +75,9 @@ export async function saveItems(tx: Tx, { account, placed, posts, now, backlogBe
     edited_at: said.editedAt,
     held: said.held ?? null,
   }))
-  const { rows: saved } = await sql<{ id: InboxItemId; conversationId: ConversationId; isNew: boolean }>`
-    with suspects as (select remote_id from inbox_item where account_id = ${account.id} and held = 'spam'
-      and remote_id = any(${saids.map(({ said }) => said.remoteId)}::text[]))
+  const { rows: saved } = await sql<SavedItem>`
+    with known as (select remote_id, held, direction, text, erased_at, deleted_at from inbox_item
+      where account_id = ${account.id} and remote_id = any(${saids.map(({ said }) => said.remoteId)}::text[]))
     insert into inbox_item as i (id, conversation_id, account_id, remote_id, parent_id, direction, sender_id, text, files,
       url, language, said_at, seen_at, edited_at, held)
     select id, conversation_id, ${account.id}, remote_id, parent_id, direction, sender_id, text, files, url, language,
@@ -86,16 +88,27 @@ export async function saveItems(tx: Tx, { account, placed, posts, now, backlogBe
     on conflict (account_id, remote_id) do update set
       text = case when i.erased_at is null then excluded.text else i.text end,
       files = case when i.erased_at is null then excluded.files else i.files end,
-      read_at = excluded.seen_at, edited_at = excluded.edited_at, held = excluded.held
+      url = case when i.deleted_at is null then i.url else excluded.url end,
+      language = case when i.deleted_at is null then i.language else excluded.language end,
+      read_at = excluded.seen_at, held = excluded.held, missing_at = null, deleted_at = null,
+      edited_at = coalesce(excluded.edited_at, case
+        when i.direction = 'in' and i.deleted_at is null and i.erased_at is null and i.text <> excluded.text
+        then excluded.seen_at end, i.edited_at)
     returning i.id, i.conversation_id, xmax = 0 or (i.held is distinct from 'spam'
-      and i.remote_id in (select remote_id from suspects)) as is_new`.execute(tx)
-  const fresh = saved.filter(({ isNew }) => isNew)
+        and exists (select from known k where k.remote_id = i.remote_id and k.held = 'spam')) as is_new,
+      exists (select from known k where k.remote_id = i.remote_id and k.deleted_at is not null) as is_back,
+      exists (select from known k where k.remote_id = i.remote_id and k.erased_at is null and k.text <> i.text) as is_changed`.execute(
+    tx,
+  )
+  const fresh = saved.filter(({ isNew, isBack }) => isNew || isBack)
   await nameAgain(
     tx,
     account,
     authorsOf(saids),
     fresh.map(({ id }) => id),
   )
+  const changed = saved.flatMap(({ conversationId, isChanged, isNew }) => (isChanged && !isNew ? conversationId : []))
+  await raiseVersions(tx, changed)
   const settled = await settleConversations(
     tx,
     fresh.map(({ id }) => id),
@@ -104,10 +117,23 @@ export async function saveItems(tx: Tx, { account, placed, posts, now, backlogBe
   return {
     stored: fresh.length,
     opened: settled.flatMap(({ id, opens }) => (opens ? [id] : [])),
-    fresh: fresh.map(({ id }) => id),
+    fresh: fresh.flatMap(({ id, isNew }) => (isNew ? id : [])),
+    changed,
     wereOpen: new Set(settled.flatMap(({ id, wasOpen }) => (wasOpen ? [id] : []))),
   }
 }
+
+interface SavedItem {
+  readonly id: InboxItemId
+  readonly conversationId: ConversationId
+  readonly isNew: boolean
+  /** True if it counted as deleted. */
+  readonly isBack: boolean
+  readonly isChanged: boolean
+}
+
+const raiseVersions = (tx: Tx, ids: readonly ConversationId[]) =>
+  sql`update conversation set version = version + 1 where id = any(${[...ids]}::uuid[])`.execute(tx)
 
 async function saveSenders(tx: Tx, { id }: ReadAccount, authors: readonly Said['author'][], now: Date) {
   const unique = new Map(authors.map((one) => [one.remoteId, one]))
@@ -171,13 +197,13 @@ export async function settleConversations(
     from inbox_item where id = any(${[...itemIds]}::uuid[]) group by conversation_id),
   said as (
     select n.conversation_id, n.opens, max(i.said_at) filter (where i.direction = 'in') as last_in,
-      max(i.said_at) filter (where i.direction = 'out') as last_out
+      max(i.said_at) filter (where i.direction = 'out' and i.deleted_at is null) as last_out
     from news n join inbox_item i on i.conversation_id = n.conversation_id group by n.conversation_id, n.opens)
   update conversation c set last_in_at = s.last_in, last_out_at = s.last_out, version = c.version + 1, updated_at = ${now},
     erased_at = null,
     unanswered_since = (
       select min(i.said_at) from inbox_item i where i.conversation_id = c.id and i.direction = 'in' and i.held is distinct from 'spam'
-        and (s.last_out is null or i.said_at > s.last_out)),
+        and i.deleted_at is null and (s.last_out is null or i.said_at > s.last_out)),
     state = case when s.opens then 'open' else c.state end,
     snoozed_until = case when s.opens then null else c.snoozed_until end
   from said s join conversation old on old.id = s.conversation_id

@@ -1,7 +1,10 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { UserId } from '#kernel/ids.ts'
+import type { Change } from '../deps.ts'
+import { describeChange } from '../publication.ts'
 import { deletePublications, deletePublicationsOf } from '../store/erase.ts'
-import { askToCancel, cancelNotBegun } from '../store/outside.ts'
+import { askToCancel, cancelNotBegun, endNotBegun } from '../store/outside.ts'
+import { lockPublications } from '../store/rows.ts'
 
 interface Cancelled {
   /** Targets whose publication was cancelled. No part of them will be published. */
@@ -17,6 +20,16 @@ interface Cancelled {
 export async function cancel(tx: Tx, targetIds: readonly string[]): Promise<Cancelled> {
   const cancelled = await cancelNotBegun(tx, targetIds)
   return { cancelled, inFlight: await askToCancel(tx, targetIds) }
+}
+
+/** Fails publications of which nothing has begun. The caller has locked their targets, and reports the changes. */
+export async function failNotBegun(
+  tx: Tx,
+  targetIds: readonly string[],
+  why: { readonly code: string; readonly error: string },
+): Promise<Change[]> {
+  const rows = await lockPublications(tx, await endNotBegun(tx, targetIds, why))
+  return rows.map((row) => describeChange(row, 'queued'))
 }
 
 /** Deletes the publications of permanently deleted targets. Callers leave out targets that are in flight. */

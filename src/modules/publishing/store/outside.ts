@@ -16,6 +16,20 @@ export async function cancelNotBegun(tx: Tx, targetIds: readonly string[]): Prom
   return rows.map((row) => row.targetId)
 }
 
+/** Fails those that have not begun. Returns their IDs. */
+export async function endNotBegun(
+  tx: Tx,
+  targetIds: readonly string[],
+  { code, error }: { readonly code: string; readonly error: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update publication p set status = 'failed', due_at = null, taken_fence = null, held_why = null, held_until = null,
+      error_code = ${code}, error = ${error}, raw_error = null, retryable = false, finished_at = ph.now(),
+      revision = revision + 1
+    where p.target_id = any(${[...targetIds]}::uuid[]) and ${live} and not ${inFlight} returning p.id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 /**
  * Asks active publications to stop. One in doubt no longer waits for its next attempt, because only `find` is left to
  * do.

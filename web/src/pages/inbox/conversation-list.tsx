@@ -9,7 +9,7 @@ import { Face } from '#web/ui/marks/face.tsx'
 import { cutIntoParts, Near } from '#web/ui/near.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import type { Conversation } from './inbox-query.ts'
-import { nameOf } from './name-of.ts'
+import { nameOf, textOf } from './name-of.ts'
 import { shortAge } from './short-age.ts'
 
 interface ListProps {
@@ -64,7 +64,7 @@ const Row = memo(function Row({ conversation, place, setSize, isOpen, ...filter 
     conversation
   const assignee = usePerson(profileId)(conversation.assigneeUid)
   const name = nameOf(person)
-  const text = last.text || (last.erasedAt ? words.erased : words.onlyFiles)
+  const text = textOf(last, conversation, words)
   const isWaiting = unansweredSince !== null && state === 'open'
   return (
     // biome-ignore lint/a11y/useSemanticElements: an <li> may stand in an <ul> alone

@@ -16,7 +16,7 @@ import { nameOf } from './name-of.ts'
 import { PostCard } from './post-card.tsx'
 import { ReplyField } from './replies/reply-field.tsx'
 import { ReplyLine } from './replies/reply-line.tsx'
-import { useReplies } from './replies/use-replies.ts'
+import { isAnswerable, useReplies } from './replies/use-replies.ts'
 import { useReplyRule } from './replies/use-reply-rule.ts'
 import type { Deeds, OpenMenuName } from './use-deeds.ts'
 
@@ -92,7 +92,7 @@ export function ConversationPane({ conversation, filter, deeds, canReply, menu, 
           ))}
         </div>
       </section>
-      {canReply && (mayPublish || (mayWrite && rule !== 'none')) && items.data && (
+      {canReply && (mayPublish || (mayWrite && rule !== 'none')) && said.some(isAnswerable) && (
         <ReplyField
           conversation={conversation}
           again={again}

@@ -23,7 +23,7 @@ interface MessageProps {
 /** A message as plain text: one of the account at the end of the line, one of others at its start. */
 export function Message({ item, conversation: { profileId, accountId, network }, authorUid }: MessageProps) {
   const { inbox: words } = useMessages('inbox')
-  const { sender, text, files, url, saidAt, editedAt, erasedAt, held, rules } = item
+  const { sender, text, files, url, saidAt, editedAt, erasedAt, deletedAt, held, rules } = item
   const account = useQuery(accountsQuery(profileId)).data?.find(({ id }) => id === accountId)
   const name = sender.isUs ? account?.displayName || account?.handle || nameOf(sender) : nameOf(sender)
   const find = usePerson(profileId)
@@ -34,6 +34,12 @@ export function Message({ item, conversation: { profileId, accountId, network },
       {shortAge(saidAt)}
     </time>
   )
+  if (deletedAt)
+    return (
+      <p className="text-center text-ink-3 text-sm italic">
+        {words.deleted(networks[network].name)} · {age}
+      </p>
+    )
   return (
     <article aria-label={name} className={`inbox-message ${sender.isUs ? 'inbox-ours' : ''}`}>
       {sender.isUs ? (

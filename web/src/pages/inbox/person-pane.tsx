@@ -7,7 +7,7 @@ import { Face } from '#web/ui/marks/face.tsx'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { type Conversation, itemsQuery, ofPersonQuery } from './inbox-query.ts'
-import { nameOf } from './name-of.ts'
+import { nameOf, textOf } from './name-of.ts'
 import { safeUrl } from './safe-url.ts'
 import { shortAge } from './short-age.ts'
 
@@ -58,9 +58,7 @@ export function PersonPane({ conversation, filter }: PersonProps) {
               search={{ ...filter, open: one.id }}
               className="grid gap-0.5 rounded-md border border-line px-3 py-2 hover:bg-sunken"
             >
-              <OneLine className="text-sm">
-                {one.last.text || (one.last.erasedAt ? words.erased : words.onlyFiles)}
-              </OneLine>
+              <OneLine className="text-sm">{textOf(one.last, one, words)}</OneLine>
               <span className="text-ink-3 text-xs">
                 {words.kinds[one.kind]} · {words.shows[one.state]} · {shortAge(one.lastInAt)}
               </span>

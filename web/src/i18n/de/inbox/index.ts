@@ -47,6 +47,7 @@ export const inbox: AreaMessages['inbox'] = {
   thread: 'Nachrichten',
   edited: 'bearbeitet',
   erased: 'Nicht mehr gespeichert',
+  deleted: (network) => `Auf ${network} gelöscht`,
   held: { review: 'vom Netzwerk zur Prüfung zurückgehalten', spam: 'vermutlich Spam' },
   files: { image: 'Bild', video: 'Video', audio: 'Audio', document: 'Dokument', unknown: 'Anhang' },
   file: (type, text) => `${type}: ${text}`,

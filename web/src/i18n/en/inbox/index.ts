@@ -47,6 +47,7 @@ export const inbox = {
   thread: 'Messages',
   edited: 'edited',
   erased: 'No longer stored',
+  deleted: (network: string) => `Deleted on ${network}`,
   held: { review: 'held for review by the network', spam: 'probable spam' },
   files: { image: 'Image', video: 'Video', audio: 'Audio', document: 'Document', unknown: 'Attachment' },
   file: (type: string, text: string) => `${type}: ${text}`,

@@ -47,6 +47,7 @@ export const inbox: AreaMessages['inbox'] = {
   thread: 'Mensajes',
   edited: 'editado',
   erased: 'Ya no se guarda',
+  deleted: (network) => `Eliminado en ${network}`,
   held: { review: 'retenido por la red para su revisión', spam: 'posible spam' },
   files: { image: 'Imagen', video: 'Video', audio: 'Audio', document: 'Documento', unknown: 'Archivo adjunto' },
   file: (type, text) => `${type}: ${text}`,

@@ -47,6 +47,7 @@ export const inbox: AreaMessages['inbox'] = {
   thread: 'Messages',
   edited: 'modifié',
   erased: 'N’est plus conservé',
+  deleted: (network) => `Supprimé sur ${network}`,
   held: { review: 'retenu par le réseau pour vérification', spam: 'probablement un spam' },
   files: { image: 'Image', video: 'Vidéo', audio: 'Audio', document: 'Document', unknown: 'Pièce jointe' },
   file: (type, text) => `${type} : ${text}`,

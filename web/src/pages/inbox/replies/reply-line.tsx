@@ -67,9 +67,11 @@ export function ReplyLine({ reply, conversation, lastItemId, deeds, onAgain }: L
               <Button isSmall onClick={() => onAgain(reply.text)}>
                 {words.changeAndSend}
               </Button>
-              <Button isSmall onClick={() => deeds.retry(reply)}>
-                {words.sendAgain}
-              </Button>
+              {reply.errorCode !== 'answered_gone' && (
+                <Button isSmall onClick={() => deeds.retry(reply)}>
+                  {words.sendAgain}
+                </Button>
+              )}
             </>
           )}
           {mayPublish && state === 'unknown' && (

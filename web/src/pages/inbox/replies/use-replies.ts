@@ -26,6 +26,9 @@ const everyMs = 1_000
 /** A reply that waits for longer is shown when its conversation is opened. */
 const mostLooks = 60
 
+/** True for what someone else said, unless its author deleted it. */
+export const isAnswerable = ({ sender, deletedAt }: Item): boolean => !sender.isUs && deletedAt === null
+
 /** Writes replies, and follows them until they are settled, also after another conversation was opened. */
 export function useReplies(profileId: string) {
   const { inbox, shell } = useMessages('inbox')
@@ -84,7 +87,7 @@ export function useReplies(profileId: string) {
     items: readonly Item[],
     written: Written,
   ): Promise<Reply | undefined> => {
-    const itemId = items.findLast(({ sender }) => !sender.isUs)?.id
+    const itemId = items.findLast(isAnswerable)?.id
     const lastItemId = items.at(-1)?.id
     if (!itemId || !lastItemId) return undefined
     const reply = await api.createInboxReply({ id, itemId, lastItemId, ...written })
