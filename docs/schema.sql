@@ -1149,9 +1149,29 @@ create table inbox_account (
   lease_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
   holder text,
   fence bigint not null default 0,
+  acts_from timestamp with time zone not null default '-infinity'::timestamp with time zone,
   recheck_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
   PRIMARY KEY (account_id),
   FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
+create table inbox_act (
+  item_id uuid not null,
+  act text not null,
+  account_id uuid not null,
+  wanted boolean not null,
+  done boolean not null,
+  in_doubt boolean not null default false,
+  due_at timestamp with time zone,
+  tries integer not null default 0,
+  problem jsonb,
+  version integer not null default 1,
+  by_uid uuid,
+  PRIMARY KEY (item_id, act),
+  FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  FOREIGN KEY (by_uid) REFERENCES app_user(id) ON DELETE SET NULL,
+  FOREIGN KEY (item_id) REFERENCES inbox_item(id) ON DELETE CASCADE,
+  CHECK ((act = ANY (ARRAY['like'::text, 'hide'::text, 'remove'::text])))
 );
 
 create table inbox_item (
@@ -1172,6 +1192,7 @@ create table inbox_item (
   held text,
   erased_at timestamp with time zone,
   read_at timestamp with time zone,
+  removed_at timestamp with time zone,
   checked_at timestamp with time zone,
   missing_at timestamp with time zone,
   deleted_at timestamp with time zone,
@@ -2952,6 +2973,12 @@ CREATE UNIQUE INDEX idea_stage_name ON idea_stage USING btree (profile_id, lower
 CREATE INDEX idempotency_age ON idempotency USING btree (created_at);
 
 CREATE INDEX inbox_account_next_look ON inbox_account USING btree (next_look_at) WHERE (next_look_at IS NOT NULL);
+
+CREATE INDEX inbox_act_account ON inbox_act USING btree (account_id, due_at);
+
+CREATE INDEX inbox_act_due ON inbox_act USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+CREATE INDEX inbox_act_person ON inbox_act USING btree (by_uid) WHERE (by_uid IS NOT NULL);
 
 CREATE INDEX inbox_item_conversation ON inbox_item USING btree (conversation_id, said_at, id);
 

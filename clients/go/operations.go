@@ -772,6 +772,11 @@ func (c *Client) GetInboxCounts(ctx context.Context, query GetInboxCountsQuery, 
 	return call[InboxCounts](ctx, c, request{method: "GET", path: "/v1/inbox/counts", query: query}, opts)
 }
 
+// GetInboxItem: Get an item. GET /v1/inbox/items/{id}
+func (c *Client) GetInboxItem(ctx context.Context, id string, opts ...Option) (InboxItem, error) {
+	return call[InboxItem](ctx, c, request{method: "GET", path: "/v1/inbox/items/{id}", params: []string{id}}, opts)
+}
+
 // GetInboxReply: Get a reply. GET /v1/inbox/replies/{id}
 func (c *Client) GetInboxReply(ctx context.Context, id string, opts ...Option) (InboxReply, error) {
 	return call[InboxReply](ctx, c, request{method: "GET", path: "/v1/inbox/replies/{id}", params: []string{id}}, opts)
@@ -1612,6 +1617,11 @@ func (c *Client) RemoveAllSandboxFaults(ctx context.Context, opts ...Option) (Sa
 	return call[SandboxFaultList](ctx, c, request{method: "DELETE", path: "/v1/sandbox/faults"}, opts)
 }
 
+// RemoveInboxItem: Remove an item from its network. DELETE /v1/inbox/items/{id}
+func (c *Client) RemoveInboxItem(ctx context.Context, id string, opts ...Option) (InboxItem, error) {
+	return call[InboxItem](ctx, c, request{method: "DELETE", path: "/v1/inbox/items/{id}", params: []string{id}}, opts)
+}
+
 // RemovePasskey: Remove a passkey. DELETE /v1/auth/me/passkeys/{id}
 func (c *Client) RemovePasskey(ctx context.Context, id string, opts ...Option) (Done, error) {
 	return call[Done](ctx, c, request{method: "DELETE", path: "/v1/auth/me/passkeys/{id}", params: []string{id}}, opts)
@@ -2020,6 +2030,11 @@ func (c *Client) UpdateIdeaStage(ctx context.Context, id string, body ChangeIdea
 // UpdateInboxAccount: Turn the inbox of an account on or off. PATCH /v1/inbox/accounts/{id}
 func (c *Client) UpdateInboxAccount(ctx context.Context, id string, body ChangeInboxAccount, opts ...Option) (InboxAccount, error) {
 	return call[InboxAccount](ctx, c, request{method: "PATCH", path: "/v1/inbox/accounts/{id}", params: []string{id}, body: body}, opts)
+}
+
+// UpdateInboxItem: Like or hide an item. PATCH /v1/inbox/items/{id}
+func (c *Client) UpdateInboxItem(ctx context.Context, id string, body ChangeInboxItem, opts ...Option) (InboxItem, error) {
+	return call[InboxItem](ctx, c, request{method: "PATCH", path: "/v1/inbox/items/{id}", params: []string{id}, body: body}, opts)
 }
 
 // UpdateInboxReply: Change a reply that waits for an approval. PATCH /v1/inbox/replies/{id}

@@ -2018,6 +2018,14 @@ type ChangeInboxAccount struct {
 }
 
 // Omitted fields are left unchanged.
+type ChangeInboxItem struct {
+	// True to like it as the account.
+	Liked *bool `json:"liked,omitempty"`
+	// True to hide it from others. On Facebook, its author and their friends still see it.
+	Hidden *bool `json:"hidden,omitempty"`
+}
+
+// Omitted fields are left unchanged.
 type ChangeInboxReply struct {
 	// The text.
 	Text *string `json:"text,omitempty"`
@@ -4338,12 +4346,22 @@ type InboxAccount struct {
 	CanReply bool `json:"canReply"`
 	// What the account has to grant before it can be read. Request it with `POST /v1/connections/{accountId}/upgrade-scopes`.
 	MissingScopes []string `json:"missingScopes"`
+	// What the network offers in addition to replies. Each item says what is possible with it.
+	Acts []InboxAccountActsItem `json:"acts"`
 	// True if the network is read.
 	IsOn bool `json:"isOn"`
 	// When the network was last read. Null if never.
 	ReadAt *time.Time `json:"readAt"`
 	// Why the last reading failed. Null if it succeeded.
 	Problem *InboxAccountProblem `json:"problem"`
+}
+
+// InboxAccountActsItem is part of the API.
+type InboxAccountActsItem struct {
+	// What can be done with comments on the network.
+	Act string `json:"act"`
+	// What the account has to grant first.
+	MissingScopes []string `json:"missingScopes"`
 }
 
 // InboxAccountList is part of the API.
@@ -4444,6 +4462,30 @@ type InboxItem struct {
 	EditedAt *time.Time `json:"editedAt"`
 	// What rules did when it was read.
 	Rules []InboxItemRulesItem `json:"rules"`
+	// True if the account likes it, as far as that was done here.
+	Liked bool `json:"liked"`
+	// True if the account has hidden it, or the network holds it back.
+	Hidden bool `json:"hidden"`
+	// When it was removed from the network. Null if it was not.
+	RemovedAt *time.Time `json:"removedAt"`
+	// What the network can do with it. A post, a part of a thread and a first comment are never removed.
+	CanAct []string `json:"canAct"`
+	// What was wanted and is not done. `liked` and `hidden` show what is waiting as done.
+	Acts []InboxItemActsItem `json:"acts"`
+}
+
+// InboxItemActsItem is part of the API.
+type InboxItemActsItem struct {
+	// What is done with it.
+	Act string `json:"act"`
+	// False to undo it.
+	Wanted bool `json:"wanted"`
+	// `waiting`: the network has not confirmed it yet. `failed`: it is as it was before.
+	State string `json:"state"`
+	// The code of the last error.
+	ErrorCode *string `json:"errorCode"`
+	// Why it is not done yet, or failed.
+	Error *string `json:"error"`
 }
 
 // InboxItemFilesItem is part of the API.

@@ -56,6 +56,8 @@ export const waitingTimes: readonly WaitingTime[] = [
   { table: 'inbox_account', column: 'parked_until', key: 'account_id' },
   { table: 'inbox_account', column: 'next_look_at', key: 'account_id' },
   { table: 'inbox_account', column: 'recheck_at', key: 'account_id' },
+  { table: 'inbox_account', column: 'acts_from', key: 'account_id' },
+  { table: 'inbox_act', column: 'due_at', key: 'item_id' },
   { table: 'metrics_watch', column: 'due_at', key: 'target_id' },
   { table: 'metrics_refresh', column: 'at', key: 'owner_uid' },
   { table: 'network_grant', column: 'refreshing_until' },
@@ -76,6 +78,7 @@ export const otherTimes: ReadonlySet<string> = new Set([
   // When something happened.
   ...['label.archived_at', 'face.changed_at', 'notice.solved_at', 'team_comment.edited_at', 'team_comment.resolved_at'],
   'erased_at',
+  'removed_at',
   ...['inbox_item.edited_at', 'last_in_at', 'last_out_at', 'said_at', 'inbox_item.seen_at', 'unanswered_since'],
   ...['inbox_item.checked_at', 'inbox_item.missing_at'],
   ...['acked_at', 'answered_at', 'began_at', 'begun_at', 'born_at', 'cancel_asked_at', 'cancelled_at', 'chosen_at'],

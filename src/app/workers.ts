@@ -52,7 +52,7 @@ export async function startWorkers(
   const syncer = createSyncer(deps, { holder: holderOf(deps), onlyIf })
   const inbox = createInboxReader(deps, { holder: holderOf(deps), onlyIf })
   const alerts = createWatch(deps)
-  const loops = [dispatcher, planner, engine, deliverer, chats, deps.queue, sealer]
+  const loops = [dispatcher, planner, engine, deliverer, chats, deps.queue, sealer, inbox]
   const waker = createWaker({ ...deps, loops, seesWrites: hasApi })
   deps.writes.onNote(waker.kick)
   const watch = watchClaims({ db: deps.db, claims: [engine.watched, deliverer.watched, chats.watched], log: deps.log })

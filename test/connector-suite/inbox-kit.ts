@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import type { JsonObject } from '#connectors/connector.ts'
+import { CallFailed, type JsonObject, type Verdict } from '#connectors/connector.ts'
 import type { Said } from '#connectors/contract/inbox.ts'
+import type { ActKind } from '#connectors/contract/inbox-acts.ts'
+import { defaultVerdict } from '#connectors/verdicts/default-verdicts.ts'
 import { days, minutes } from '#kernel/clock.ts'
 import type { NetworkUnderTest } from './network-under-test.ts'
 import { postOf } from './posts.ts'
@@ -14,7 +16,9 @@ export async function startReading(t: TestContext, network: NetworkUnderTest) {
   const stand = await openStand(t, connector.network, ledgerName)
   const { inbox, auth } = connector
   assert.ok(inbox)
-  const scopes = [...new Set([...(auth.scopes ?? []), ...(inbox.needs ?? []).flat()])]
+  const acts = Object.values(inbox.acts ?? {})
+  const needs = [...(inbox.needs ?? []), ...acts.flatMap((one) => one.needs ?? [])]
+  const scopes = [...new Set([...(auth.scopes ?? []), ...needs.flat()])]
   const asking = auth.scopes ? { ...network, connector: { ...connector, auth: { ...auth, scopes } } } : network
   const signedIn = await signIn(stand, asking, 'alice')
   const { remoteId: accountId, handle } = signedIn.account
@@ -71,6 +75,22 @@ export async function startReading(t: TestContext, network: NetworkUnderTest) {
         call(),
         remoteIds.map((remoteId) => ({ remoteId, postId })),
       ),
+    /** Establishes a wanted state of an item, as the lane of an account does. */
+    async establish(kind: ActKind, item: Said, wanted: boolean, { isOwn = false } = {}): Promise<void> {
+      const { remoteId, parentId, saidAt } = item
+      const act = inbox.acts?.[kind]
+      assert.ok(act, kind)
+      await act.run(call(), { remoteId, parentId, rootId: remoteId, isOwn, saidAt }, wanted)
+    },
+    /** Returns the verdict on what `establish` throws. */
+    async verdictOn(kind: ActKind, trying: Promise<void>): Promise<Verdict> {
+      const error = await trying.then(
+        () => null,
+        (thrown: unknown) => thrown,
+      )
+      assert.ok(error instanceof CallFailed, String(error))
+      return connector.judge(error.failure, kind, stand.now()) ?? defaultVerdict(error.failure, 'safe', stand.now())
+    },
     above: (remoteId: string) => inbox.readAbove(call(), remoteId),
   }
 }

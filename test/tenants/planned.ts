@@ -6,6 +6,7 @@ const guest = ({ profile: { id }, guestId }: World) => [id, guestId]
 const conversation = (world: World) => [world.conversationId]
 const inboxReply = (world: World) => [world.inboxReplyId]
 const inboxRule = (world: World) => [world.inboxRuleId]
+const inboxItem = (world: World) => [world.inboxItemId]
 const sender = (world: World) => [world.senderId]
 const teamComment = ({ postId, teamCommentId }: World) => [postId, teamCommentId]
 
@@ -149,6 +150,9 @@ export const planned: Readonly<Record<string, Row>> = {
     body: () => ({ reason: 'Too short.' }),
     also: ['reply_not_waiting'],
   },
+  getInboxItem: { needs: 'read', path: inboxItem },
+  updateInboxItem: { needs: 'write', path: inboxItem, body: () => ({ liked: true }) },
+  removeInboxItem: { needs: 'manage', path: inboxItem, also: ['act_not_available'] },
   getInboxReply: { needs: 'read', path: inboxReply },
   cancelInboxReply: { needs: 'publish', path: inboxReply, also: ['reply_begun'] },
   retryInboxReply: { needs: 'publish', path: inboxReply, also: ['reply_not_failed'] },

@@ -6,7 +6,7 @@ import type { Client } from '#test/harness/client.ts'
 import { startApp, type TestApp } from '../harness/app.ts'
 import { oauthApp } from '../world/apps.ts'
 import { greta } from '../world/guests.ts'
-import { senderIn, storeConversation, storeReply } from '../world/inbox.ts'
+import { firstItem, senderIn, storeConversation, storeReply } from '../world/inbox.ts'
 import { passkeyBrowser } from '../world/passkeys.ts'
 import { plain } from '../world/pictures.ts'
 import { bodyOf } from './route-bodies.ts'
@@ -74,6 +74,7 @@ const things: Readonly<Record<string, Thing>> = {
   '/v1/inbox/conversations/:id': { prefix: 'conv', make: conversationOfBob },
   '/v1/inbox/rules/:id': { prefix: 'irl', make: inboxRuleOfBob },
   '/v1/inbox/senders/:id': { prefix: 'snd', make: async () => senderIn(t.db, await conversationOfBob()) },
+  '/v1/inbox/items/:id': { prefix: 'itm', make: async () => firstItem(t.db, await conversationOfBob()) },
   '/v1/inbox/replies/:id': { prefix: 'rpl', make: async () => storeReply(t.db, await conversationOfBob()) },
   '/v1/admin/feature-flags/:key': { prefix: 'flag', make: async () => 'member-invites' },
   '/v1/admin/alerts/:id': { prefix: 'alert', make: async () => 'alert_01kajv4z00e008000000000002' },

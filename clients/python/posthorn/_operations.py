@@ -622,6 +622,10 @@ class Operations(Caller):
         """Count conversations. `GET /v1/inbox/counts`"""
         return self._call("GET", "/v1/inbox/counts", options, query={"profileId": profile_id})
 
+    def get_inbox_item(self, id: str, **options: Unpack[Options]) -> types.InboxItem:
+        """Get an item. `GET /v1/inbox/items/{id}`"""
+        return self._call("GET", "/v1/inbox/items/{id}", options, path={"id": id})
+
     def get_inbox_reply(self, id: str, **options: Unpack[Options]) -> types.InboxReply:
         """Get a reply. `GET /v1/inbox/replies/{id}`"""
         return self._call("GET", "/v1/inbox/replies/{id}", options, path={"id": id})
@@ -1294,6 +1298,10 @@ class Operations(Caller):
         """Clear all sandbox faults. `DELETE /v1/sandbox/faults`"""
         return self._call("DELETE", "/v1/sandbox/faults", options)
 
+    def remove_inbox_item(self, id: str, **options: Unpack[Options]) -> types.InboxItem:
+        """Remove an item from its network. `DELETE /v1/inbox/items/{id}`"""
+        return self._call("DELETE", "/v1/inbox/items/{id}", options, path={"id": id})
+
     def remove_passkey(self, id: str, **options: Unpack[Options]) -> types.Done:
         """Remove a passkey. `DELETE /v1/auth/me/passkeys/{id}`"""
         return self._call("DELETE", "/v1/auth/me/passkeys/{id}", options, path={"id": id})
@@ -1621,6 +1629,10 @@ class Operations(Caller):
     def update_inbox_account(self, id: str, body: types.ChangeInboxAccount, **options: Unpack[Options]) -> types.InboxAccount:
         """Turn the inbox of an account on or off. `PATCH /v1/inbox/accounts/{id}`"""
         return self._call("PATCH", "/v1/inbox/accounts/{id}", options, path={"id": id}, body=body)
+
+    def update_inbox_item(self, id: str, body: types.ChangeInboxItem, **options: Unpack[Options]) -> types.InboxItem:
+        """Like or hide an item. `PATCH /v1/inbox/items/{id}`"""
+        return self._call("PATCH", "/v1/inbox/items/{id}", options, path={"id": id}, body=body)
 
     def update_inbox_reply(self, id: str, body: types.ChangeInboxReply, **options: Unpack[Options]) -> types.InboxReply:
         """Change a reply that waits for an approval. `PATCH /v1/inbox/replies/{id}`"""

@@ -9,6 +9,7 @@ import { listFeed } from './control/feed.ts'
 import { mediaRoutes } from './media/media.ts'
 import { notificationRoutes } from './people/notifications.ts'
 import { pageRoutes } from './people/pages.ts'
+import { favouriteRoutes } from './posts/favourites.ts'
 import { readingRoutes } from './posts/reading.ts'
 import { listScheduled, publishDue, scheduledRoutes } from './posts/scheduled.ts'
 import { statusRoutes } from './posts/statuses.ts'
@@ -33,6 +34,7 @@ export const mastodon: MakeNetwork = (world) => {
     ...mediaRoutes(instance),
     ...statusRoutes(instance, createOnce(world.clock), throttle),
     ...scheduledRoutes(instance),
+    ...favouriteRoutes(instance),
     ...notificationRoutes(instance),
     ...pageRoutes(instance),
   ]

@@ -4313,6 +4313,40 @@ export interface paths {
         patch: operations["updateInboxRule"];
         trace?: never;
     };
+    "/v1/inbox/items/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an item
+         * @description Returns what was said, and what was done with it.
+         *
+         *     An API key needs the scope `inbox:read`.
+         */
+        get: operations["getInboxItem"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove an item from its network
+         * @description Removes a comment of someone else below a post of the account, where the network allows it, or a reply that was written in the inbox. It cannot be undone. Posts, parts of threads and first comments are never removed. Its words are erased here, too. Requires the right `manage`.
+         *
+         *     An API key needs the scope `inbox:write`.
+         */
+        delete: operations["removeInboxItem"];
+        options?: never;
+        head?: never;
+        /**
+         * Like or hide an item
+         * @description Records what you want. It is done at the network within seconds and repeated if the network cannot be reached; `acts` says what is not done yet, and what failed. `canAct` says what the network offers. Requires the right `write`.
+         *
+         *     An API key needs the scope `inbox:write`.
+         */
+        patch: operations["updateInboxItem"];
+        trace?: never;
+    };
     "/v1/analytics/overview": {
         parameters: {
             query?: never;
@@ -10434,6 +10468,18 @@ export interface components {
         /**
          * @description Omitted fields are left unchanged.
          * @example {
+         *       "liked": true
+         *     }
+         */
+        ChangeInboxItem: {
+            /** @description True to like it as the account. */
+            liked?: boolean;
+            /** @description True to hide it from others. On Facebook, its author and their friends still see it. */
+            hidden?: boolean;
+        };
+        /**
+         * @description Omitted fields are left unchanged.
+         * @example {
          *       "text": "Yes, from ten to four."
          *     }
          */
@@ -13546,6 +13592,17 @@ export interface components {
              *     ]
              */
             missingScopes: string[];
+            /** @description What the network offers in addition to replies. Each item says what is possible with it. */
+            acts: {
+                act: ("like" | "hide" | "remove") | Unknown;
+                /**
+                 * @description What the account has to grant first.
+                 * @example [
+                 *       "write:favourites"
+                 *     ]
+                 */
+                missingScopes: string[];
+            }[];
             /** @description True if the network is read. */
             isOn: boolean;
             /** @description When the network was last read. Null if never. */
@@ -13778,6 +13835,37 @@ export interface components {
                 assigneeUid: string | null;
                 /** @description The state that it set. Null if it set none. */
                 state: (("open" | "done" | "snoozed") | Unknown) | null;
+            }[];
+            /** @description True if the account likes it, as far as that was done here. */
+            liked: boolean;
+            /** @description True if the account has hidden it, or the network holds it back. */
+            hidden: boolean;
+            /** @description When it was removed from the network. Null if it was not. */
+            removedAt: string | null;
+            /**
+             * @description What the network can do with it. A post, a part of a thread and a first comment are never removed.
+             * @example [
+             *       "like",
+             *       "hide"
+             *     ]
+             */
+            canAct: (("like" | "hide" | "remove") | Unknown)[];
+            /** @description What was wanted and is not done. `liked` and `hidden` show what is waiting as done. */
+            acts: {
+                act: ("like" | "hide" | "remove") | Unknown;
+                /** @description False to undo it. */
+                wanted: boolean;
+                state: ("waiting" | "failed") | Unknown;
+                /**
+                 * @description The code of the last error.
+                 * @example null
+                 */
+                errorCode: string | null;
+                /**
+                 * @description Why it is not done yet, or failed.
+                 * @example null
+                 */
+                error: string | null;
             }[];
         };
         InboxItemPage: {
@@ -18721,7 +18809,7 @@ export interface components {
             status: number;
             /** @description What is wrong with this request, for people. */
             detail: string;
-            code: ("warnings_unconfirmed" | "validation_failed" | "malformed_json" | "bulk_edit_too_many" | "csv_unreadable" | "csv_too_many_rows" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_active_content" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "granularity_too_fine" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "authorization_request_invalid" | "network_address_unusable" | "unauthenticated" | "cron_secret_invalid" | "chat_secret_invalid" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "chat_not_configured" | "chat_not_connected" | "slack_enterprise_unsupported" | "slack_rotation_unsupported" | "webhook_challenge_refused" | "company_sign_in_failed" | "passkey_invalid" | "passkey_challenge_invalid" | "passkey_origin_mismatch" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "passkey_copied" | "passkey_forbidden" | "sign_up_closed" | "invite_required" | "setup_code_required" | "company_sign_in_required" | "company_address_unverified" | "passkey_not_found" | "passkeys_unavailable" | "passkeys_full" | "passkey_taken" | "company_sign_in_not_configured" | "company_account_taken" | "password_required" | "mfa_enrolment_not_started" | "sign_in_paused" | "mfa_paused" | "inbox_item_not_found" | "reply_not_found" | "inbox_sender_not_found" | "inbox_rule_not_found" | "inbox_rules_full" | "conversation_not_found" | "replies_not_available" | "answered_meanwhile" | "same_reply" | "reply_not_waiting" | "reply_changed" | "replied_item_gone" | "conversation_continued" | "other_replies_wait" | "reply_approval_by_author" | "reply_approval_not_your_turn" | "approval_by_program" | "reply_begun" | "reply_not_failed" | "reply_not_unknown" | "replies_full" | "inbox_not_available" | "inbox_scope_missing" | "team_comment_forbidden" | "guest_forbidden" | "guest_not_found" | "guest_link_not_found" | "team_comment_not_found" | "share_comments_off" | "team_comments_full" | "guests_full" | "guest_revoked" | "share_comments_full" | "identity_token_required" | "scope_required" | "plan_required" | "user_disabled" | "role_required" | "profile_forbidden" | "profile_invite_for_other_networks" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "view_creator_required" | "key_limited_to_profiles" | "address_forbidden" | "origin_forbidden" | "session_forbidden" | "app_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "approval_by_author" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "stock_not_set_up" | "stock_photo_not_found" | "chat_not_found" | "alert_not_found" | "ticket_not_found" | "cron_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "mail_template_not_found" | "self_test_run_not_found" | "directory_group_not_found" | "user_not_found" | "secret_not_found" | "flag_not_found" | "session_not_found" | "app_not_found" | "device_code_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "account_set_not_found" | "saved_text_not_found" | "mention_not_found" | "label_not_found" | "calendar_source_not_found" | "idea_not_found" | "idea_stage_not_found" | "calendar_note_not_found" | "view_not_found" | "slot_plan_not_found" | "media_not_found" | "page_not_found" | "bulk_edit_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "calendar_feed_not_found" | "post_comment_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "installation_claimed" | "cron_runs_now" | "ticket_unanswerable" | "email_taken" | "email_already_verified" | "email_not_verified" | "self_tests_running" | "email_missing" | "own_user" | "secret_exists" | "secret_not_set" | "secret_in_force" | "secrets_contradict" | "last_superadmin" | "managed_by_identity_provider" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_mode_unusable" | "network_app_missing" | "network_unsupported" | "page_unusable" | "saved_texts_full" | "automatic_text_exists" | "mention_exists" | "mentions_full" | "account_sets_full" | "view_exists" | "calendar_sources_full" | "calendar_source_exists" | "ideas_full" | "idea_has_post" | "idea_neighbor_moved" | "idea_stages_full" | "idea_stage_exists" | "idea_stage_not_empty" | "idea_stage_last" | "calendar_notes_full" | "views_full" | "label_exists" | "slot_plans_full" | "slot_plan_full" | "slot_not_free" | "labels_full" | "calendar_feeds_full" | "api_keys_full" | "share_links_full" | "recurring_rules_full" | "occurrences_full" | "post_texts_full" | "approval_not_required" | "approval_by_same_person" | "approval_not_your_turn" | "approval_outdated" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "sandbox_off" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "idempotency_answer_lost" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "stock_limit" | "analytics_refreshed_lately" | "mails_used_up" | "approval_requested_lately" | "too_many_uploads" | "media_suspended" | "too_many_streams" | "headers_too_large" | "internal_error" | "identity_provider_unavailable" | "sandbox_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "stock_unavailable" | "media_busy" | "database_unavailable") | Unknown;
+            code: ("warnings_unconfirmed" | "validation_failed" | "malformed_json" | "bulk_edit_too_many" | "csv_unreadable" | "csv_too_many_rows" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_active_content" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "granularity_too_fine" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "authorization_request_invalid" | "network_address_unusable" | "unauthenticated" | "cron_secret_invalid" | "chat_secret_invalid" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "chat_not_configured" | "chat_not_connected" | "slack_enterprise_unsupported" | "slack_rotation_unsupported" | "webhook_challenge_refused" | "company_sign_in_failed" | "passkey_invalid" | "passkey_challenge_invalid" | "passkey_origin_mismatch" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "passkey_copied" | "passkey_forbidden" | "sign_up_closed" | "invite_required" | "setup_code_required" | "company_sign_in_required" | "company_address_unverified" | "passkey_not_found" | "passkeys_unavailable" | "passkeys_full" | "passkey_taken" | "company_sign_in_not_configured" | "company_account_taken" | "password_required" | "mfa_enrolment_not_started" | "sign_in_paused" | "mfa_paused" | "inbox_item_not_found" | "reply_not_found" | "inbox_sender_not_found" | "inbox_rule_not_found" | "inbox_rules_full" | "conversation_not_found" | "replies_not_available" | "answered_meanwhile" | "same_reply" | "reply_not_waiting" | "reply_changed" | "replied_item_gone" | "conversation_continued" | "other_replies_wait" | "reply_approval_by_author" | "reply_approval_not_your_turn" | "approval_by_program" | "reply_begun" | "reply_not_failed" | "reply_not_unknown" | "replies_full" | "inbox_not_available" | "inbox_scope_missing" | "act_not_available" | "team_comment_forbidden" | "guest_forbidden" | "guest_not_found" | "guest_link_not_found" | "team_comment_not_found" | "share_comments_off" | "team_comments_full" | "guests_full" | "guest_revoked" | "share_comments_full" | "identity_token_required" | "scope_required" | "plan_required" | "user_disabled" | "role_required" | "profile_forbidden" | "profile_invite_for_other_networks" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "view_creator_required" | "key_limited_to_profiles" | "address_forbidden" | "origin_forbidden" | "session_forbidden" | "app_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "approval_by_author" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "stock_not_set_up" | "stock_photo_not_found" | "chat_not_found" | "alert_not_found" | "ticket_not_found" | "cron_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "mail_template_not_found" | "self_test_run_not_found" | "directory_group_not_found" | "user_not_found" | "secret_not_found" | "flag_not_found" | "session_not_found" | "app_not_found" | "device_code_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "account_set_not_found" | "saved_text_not_found" | "mention_not_found" | "label_not_found" | "calendar_source_not_found" | "idea_not_found" | "idea_stage_not_found" | "calendar_note_not_found" | "view_not_found" | "slot_plan_not_found" | "media_not_found" | "page_not_found" | "bulk_edit_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "calendar_feed_not_found" | "post_comment_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "installation_claimed" | "cron_runs_now" | "ticket_unanswerable" | "email_taken" | "email_already_verified" | "email_not_verified" | "self_tests_running" | "email_missing" | "own_user" | "secret_exists" | "secret_not_set" | "secret_in_force" | "secrets_contradict" | "last_superadmin" | "managed_by_identity_provider" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_mode_unusable" | "network_app_missing" | "network_unsupported" | "page_unusable" | "saved_texts_full" | "automatic_text_exists" | "mention_exists" | "mentions_full" | "account_sets_full" | "view_exists" | "calendar_sources_full" | "calendar_source_exists" | "ideas_full" | "idea_has_post" | "idea_neighbor_moved" | "idea_stages_full" | "idea_stage_exists" | "idea_stage_not_empty" | "idea_stage_last" | "calendar_notes_full" | "views_full" | "label_exists" | "slot_plans_full" | "slot_plan_full" | "slot_not_free" | "labels_full" | "calendar_feeds_full" | "api_keys_full" | "share_links_full" | "recurring_rules_full" | "occurrences_full" | "post_texts_full" | "approval_not_required" | "approval_by_same_person" | "approval_not_your_turn" | "approval_outdated" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "sandbox_off" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "idempotency_answer_lost" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "stock_limit" | "analytics_refreshed_lately" | "mails_used_up" | "approval_requested_lately" | "too_many_uploads" | "media_suspended" | "too_many_streams" | "headers_too_large" | "internal_error" | "identity_provider_unavailable" | "sandbox_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "stock_unavailable" | "media_busy" | "database_unavailable") | Unknown;
             /** @description The ID of the request in the log. Include it when you report a problem. */
             requestId: string;
             /** @description What is wrong with which field. Omitted if no single field is. */
@@ -22481,6 +22569,18 @@ export interface components {
         };
         /** @description `idempotency_key_reused`: This Idempotency-Key was used for a different request. */
         idempotency_key_reused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `inbox_item_not_found`: Item not found in this conversation. */
+        inbox_item_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -32671,6 +32771,109 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InboxRule"];
+                };
+            };
+        };
+    };
+    getInboxItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of an item of a conversation, which begins with `itm_`.
+                 * @example itm_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxItem"];
+                };
+            };
+            /** @description The client already has this version (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    removeInboxItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of an item of a conversation, which begins with `itm_`.
+                 * @example itm_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxItem"];
+                };
+            };
+        };
+    };
+    updateInboxItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of an item of a conversation, which begins with `itm_`.
+                 * @example itm_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeInboxItem"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxItem"];
                 };
             };
         };

@@ -309,6 +309,8 @@ export interface Operations {
   getIdeaStage(input: Input<'getIdeaStage'>, options?: CallOptions): Promise<Result<'getIdeaStage'>>
   /** Count conversations. `GET /v1/inbox/counts` */
   getInboxCounts(input: Input<'getInboxCounts'>, options?: CallOptions): Promise<Result<'getInboxCounts'>>
+  /** Get an item. `GET /v1/inbox/items/{id}` */
+  getInboxItem(input: Input<'getInboxItem'>, options?: CallOptions): Promise<Result<'getInboxItem'>>
   /** Get a reply. `GET /v1/inbox/replies/{id}` */
   getInboxReply(input: Input<'getInboxReply'>, options?: CallOptions): Promise<Result<'getInboxReply'>>
   /** Get an inbox rule. `GET /v1/inbox/rules/{id}` */
@@ -645,6 +647,8 @@ export interface Operations {
   rejectPost(input: Input<'rejectPost'>, options?: CallOptions): Promise<Result<'rejectPost'>>
   /** Clear all sandbox faults. `DELETE /v1/sandbox/faults` */
   removeAllSandboxFaults(input?: NoInput, options?: CallOptions): Promise<Result<'removeAllSandboxFaults'>>
+  /** Remove an item from its network. `DELETE /v1/inbox/items/{id}` */
+  removeInboxItem(input: Input<'removeInboxItem'>, options?: CallOptions): Promise<Result<'removeInboxItem'>>
   /** Remove a passkey. `DELETE /v1/auth/me/passkeys/{id}` */
   removePasskey(input: Input<'removePasskey'>, options?: CallOptions): Promise<Result<'removePasskey'>>
   /** Remove a member, or leave. `DELETE /v1/profiles/{id}/members/{uid}` */
@@ -809,6 +813,8 @@ export interface Operations {
   updateIdeaStage(input: Input<'updateIdeaStage'>, options?: CallOptions): Promise<Result<'updateIdeaStage'>>
   /** Turn the inbox of an account on or off. `PATCH /v1/inbox/accounts/{id}` */
   updateInboxAccount(input: Input<'updateInboxAccount'>, options?: CallOptions): Promise<Result<'updateInboxAccount'>>
+  /** Like or hide an item. `PATCH /v1/inbox/items/{id}` */
+  updateInboxItem(input: Input<'updateInboxItem'>, options?: CallOptions): Promise<Result<'updateInboxItem'>>
   /** Change a reply that waits for an approval. `PATCH /v1/inbox/replies/{id}` */
   updateInboxReply(input: Input<'updateInboxReply'>, options?: CallOptions): Promise<Result<'updateInboxReply'>>
   /** Change an inbox rule. `PATCH /v1/inbox/rules/{id}` */
@@ -1074,6 +1080,7 @@ export const operationTable = {
   getIdea: {"path":"/v1/ideas/{id}"},
   getIdeaStage: {"path":"/v1/idea-stages/{id}"},
   getInboxCounts: {"path":"/v1/inbox/counts","query":["profileId"]},
+  getInboxItem: {"path":"/v1/inbox/items/{id}"},
   getInboxReply: {"path":"/v1/inbox/replies/{id}"},
   getInboxRule: {"path":"/v1/inbox/rules/{id}"},
   getJsonWebKeySet: {"path":"/.well-known/jwks.json"},
@@ -1242,6 +1249,7 @@ export const operationTable = {
   rejectInboxReply: {"path":"/v1/inbox/replies/{id}/reject","method":"POST"},
   rejectPost: {"path":"/v1/posts/{id}/reject","method":"POST"},
   removeAllSandboxFaults: {"path":"/v1/sandbox/faults","method":"DELETE"},
+  removeInboxItem: {"path":"/v1/inbox/items/{id}","method":"DELETE"},
   removePasskey: {"path":"/v1/auth/me/passkeys/{id}","method":"DELETE"},
   removeProfileMember: {"path":"/v1/profiles/{id}/members/{uid}","method":"DELETE"},
   removeSandboxFault: {"path":"/v1/sandbox/faults/{platform}","method":"DELETE"},
@@ -1324,6 +1332,7 @@ export const operationTable = {
   updateIdea: {"path":"/v1/ideas/{id}","method":"PATCH"},
   updateIdeaStage: {"path":"/v1/idea-stages/{id}","method":"PATCH"},
   updateInboxAccount: {"path":"/v1/inbox/accounts/{id}","method":"PATCH"},
+  updateInboxItem: {"path":"/v1/inbox/items/{id}","method":"PATCH"},
   updateInboxReply: {"path":"/v1/inbox/replies/{id}","method":"PATCH"},
   updateInboxRule: {"path":"/v1/inbox/rules/{id}","method":"PATCH"},
   updateLabel: {"path":"/v1/labels/{id}","method":"PATCH"},

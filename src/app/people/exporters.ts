@@ -173,6 +173,13 @@ export const rowsOfPerson: readonly RowsOfPerson[] = [
     key: ['reply_id'],
     about: 'Your decisions on replies that waited for approval.',
   },
+  {
+    table: 'inbox_act',
+    by: 'by_uid',
+    key: ['item_id', 'act'],
+    without: ['due_at', 'problem'],
+    about: 'What you liked, hid and removed as an account.',
+  },
   { table: 'calendar_note', by: 'created_by', key: ['id'], without: ['label_id'], about: 'Your calendar notes.' },
   {
     table: 'calendar_source',

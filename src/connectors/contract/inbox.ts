@@ -1,6 +1,8 @@
-import type { ReadCall } from './call.ts'
+import type { InboxActs, InboxCall } from './inbox-acts.ts'
 import type { JsonObject } from './json.ts'
 import type { SeenFile } from './read-back.ts'
+
+export type { InboxCall } from './inbox-acts.ts'
 
 /**
  * Reads what people say to an account: replies to its posts, mentions and quotes. Messages that only the account can
@@ -22,14 +24,10 @@ export interface Inbox<Grant> {
   /** True if the connector's plan and steps can send a post that `answers` an item. */
   readonly replies?: true
   readonly recheck: Recheck<Grant>
+  /** Likes, hides and removals. Omitted if there are none. */
+  readonly acts?: InboxActs<Grant>
   /** Reads what an item replies to, up to the beginning, oldest first. The account's own words are among them. */
   readAbove(call: InboxCall<Grant>, remoteId: string): Promise<readonly Said[]>
-}
-
-export interface InboxCall<Grant> extends ReadCall<Grant> {
-  /** The network's ID of the account: a grant may cover several. */
-  readonly accountId: string
-  readonly handle: string
 }
 
 /** Reads items again, because networks do not list edits and deletions. */

@@ -33,6 +33,10 @@ export const quotedPostGone = refused(
 export const answeredMissing = 'answered_missing'
 export const answeredGone = refused('answered_gone', 'The comment was deleted, or its author doesn’t allow replies.')
 
+/** A failure code of connectors: the item to like or hide does not exist. */
+export const itemMissing = 'item_missing'
+export const itemGone = refused('item_gone', 'This was deleted on the network.')
+
 const maxQuoted = 300
 
 /** Builds a refusal that quotes the network's own message, if any. */

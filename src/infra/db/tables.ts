@@ -590,7 +590,22 @@ export interface InboxAccountTable {
   leaseUntil: Generated<Date>
   holder: string | null
   fence: Generated<number>
+  actsFrom: Generated<Date>
   recheckAt: Generated<Date>
+}
+
+export interface InboxActTable {
+  itemId: Id<'itm'>
+  act: 'like' | 'hide' | 'remove'
+  accountId: Id<'acc'>
+  wanted: boolean
+  done: boolean
+  inDoubt: Generated<boolean>
+  dueAt: Date | null
+  tries: Generated<number>
+  problem: JSONColumnType<{ [key: string]: Json } | null, string | null, string | null>
+  version: Generated<number>
+  byUid: Id<'usr'> | null
 }
 
 export interface InboxItemTable {
@@ -611,6 +626,7 @@ export interface InboxItemTable {
   held: 'review' | 'spam' | null
   erasedAt: Date | null
   readAt: Date | null
+  removedAt: Date | null
   checkedAt: Date | null
   missingAt: Date | null
   deletedAt: Date | null
@@ -1907,6 +1923,7 @@ export interface Tables {
   ideaStage: IdeaStageTable
   idempotency: IdempotencyTable
   inboxAccount: InboxAccountTable
+  inboxAct: InboxActTable
   inboxItem: InboxItemTable
   inboxReply: InboxReplyTable
   inboxReplyDecision: InboxReplyDecisionTable
@@ -2085,9 +2102,10 @@ export const columnNames = {
   ideaStage: 'id profile_id name preset place version created_at updated_at',
   idempotency: 'uid operation idempotency_key request_hash status sealed_reply created_at attempt took_effect etag',
   inboxAccount:
-    'account_id is_on begun_at place next_look_at empty_looks read_at problem failures parked_until lease_until holder fence recheck_at',
+    'account_id is_on begun_at place next_look_at empty_looks read_at problem failures parked_until lease_until holder fence acts_from recheck_at',
+  inboxAct: 'item_id act account_id wanted done in_doubt due_at tries problem version by_uid',
   inboxItem:
-    'id conversation_id account_id remote_id parent_id direction sender_id text files url language said_at seen_at edited_at held erased_at read_at checked_at missing_at deleted_at',
+    'id conversation_id account_id remote_id parent_id direction sender_id text files url language said_at seen_at edited_at held erased_at read_at removed_at checked_at missing_at deleted_at',
   inboxReply:
     'id conversation_id item_id author_uid text state closes publication_id sent_item_id created_at updated_at waiting_profile_id seen_item_id edited_by by_program',
   inboxReplyDecision: 'reply_id uid decision content_hash step_id reason decided_at',

@@ -6,7 +6,7 @@ import { days } from '#kernel/clock.ts'
 import { startApp, type TestApp } from '../../harness/app.ts'
 import { followInstall, openSlack, withAccount } from '../../world/chats/slack.ts'
 import { greta } from '../../world/guests.ts'
-import { storeConversation, storeReply } from '../../world/inbox.ts'
+import { firstItem, storeConversation, storeReply } from '../../world/inbox.ts'
 import { browser, consent, createOauthUrl } from '../../world/oauth.ts'
 import { done } from '../../world/people.ts'
 import { plain } from '../../world/pictures.ts'
@@ -99,6 +99,7 @@ async function openWorld() {
   const delivery = await make(`/v1/webhooks/${webhook.id}/test`, {})
   const rule = await make('/v1/recurring-posts', { postId: post.id, cron: '0 9 * * MON' })
   const conversation = await storeConversation(t.db, { profileId: profile.id, accountId: account.id, at: t.now() })
+  const item = await firstItem(t.db, conversation)
   const reply = await storeReply(t.db, conversation)
   const label = await make('/v1/labels', { profileId: profile.id, name: 'Sale' })
   const view = await make('/v1/views', { profileId: profile.id, page: 'posts', name: 'All', filters: {} })
@@ -140,6 +141,7 @@ async function openWorld() {
     comment,
     guest,
     conversation,
+    item,
     reply,
     inboxRule,
   }
@@ -170,6 +172,7 @@ function pathIn(world: World, url: string) {
     mention,
     comment,
     conversation,
+    item,
     reply,
     inboxRule,
   } = world
@@ -195,6 +198,7 @@ function pathIn(world: World, url: string) {
     'team-comments/:commentId': comment.id,
     'guests/:guestId': guest.id,
     'conversations/:id': conversation,
+    'items/:id': item,
     'replies/:id': reply,
     'rules/:id': inboxRule.id,
     'accounts/:id': account.id,

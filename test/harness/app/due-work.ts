@@ -72,6 +72,7 @@ async function workOf(db: Db): Promise<TestWork> {
       exists (select from webhook_endpoint) as has_endpoints,
       exists (select from telegram_item where due_at is not null) as has_chats,
       exists (select from metrics_account where next_look_at <= ph.now()) as has_numbers,
-      exists (select from inbox_account where next_look_at <= ph.now()) as has_inbox`.execute(db)
+      exists (select from inbox_account where next_look_at <= ph.now())
+        or exists (select from inbox_act where due_at <= ph.now()) as has_inbox`.execute(db)
   return rows[0]!
 }

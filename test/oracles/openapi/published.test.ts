@@ -55,6 +55,10 @@ for (const network of ['x', 'mastodon'] as const satisfies PublishedNetwork[])
       const inboxCall = { ...call, accountId: signedIn.account.remoteId, handle: signedIn.account.handle }
       await connector.inbox.read(inboxCall, null, stand.now())
       await connector.inbox.readAbove(inboxCall, ids[0] ?? '')
+      const [remoteId = ''] = ids
+      const item = { remoteId, parentId: null, rootId: remoteId, isOwn: true, saidAt: stand.now() }
+      for (const act of Object.values(connector.inbox.acts ?? {}))
+        for (const wanted of [false, true]) await act.run(inboxCall, item, wanted)
     }
     const { oauthAt } = connector.auth
     if (oauthAt) {

@@ -3,6 +3,7 @@ import { noToken, route } from '../../../core/http/route.ts'
 import type { Route, World } from '../../../core/network.ts'
 import { countRows } from '../../../core/pages/posts/feed.ts'
 import type { FeedPost } from '../../../core/pages/posts/feed-post.ts'
+import { claimedDid } from '../auth/tokens.ts'
 import { createGrowth } from '../figures/metrics.ts'
 import type { Blobs } from '../media/blobs.ts'
 import type { Account, Accounts } from '../state/accounts.ts'
@@ -36,7 +37,7 @@ export function createViews(world: World, { accounts, repo, blobs, posts }: View
   function counts({ uri, indexedAt }: Stored) {
     const born = indexedAt.getTime()
     return {
-      likeCount: growth.of('likes', uri, born, 400),
+      likeCount: repo.likesOf(uri).size + growth.of('likes', uri, born, 400),
       repostCount: growth.of('reposts', uri, born, 80),
       replyCount: posts.repliesTo(uri).length + growth.of('replies', uri, born, 40),
       quoteCount: growth.of('quotes', uri, born, 20),
@@ -58,7 +59,14 @@ export function createViews(world: World, { accounts, repo, blobs, posts }: View
     return !Array.isArray(rules) || rules.length === 0
   }
 
-  const postView = (stored: Stored) => ({
+  /** Returns the relation of the viewer, if signed in, to a post. */
+  const viewerOf = (stored: Stored, viewer: string | null) => {
+    const like = viewer === null ? undefined : repo.likesOf(stored.uri).get(viewer)
+    const state = { ...(isQuotable(stored) ? {} : { embeddingDisabled: true }), ...(like ? { like } : {}) }
+    return Object.keys(state).length > 0 ? { viewer: state } : {}
+  }
+
+  const postView = (stored: Stored, viewer: string | null = null) => ({
     uri: stored.uri,
     cid: stored.cid,
     author: author(stored.account),
@@ -66,7 +74,7 @@ export function createViews(world: World, { accounts, repo, blobs, posts }: View
     ...counts(stored),
     indexedAt: stored.indexedAt.toISOString(),
     labels: [],
-    ...(isQuotable(stored) ? {} : { viewer: { embeddingDisabled: true } }),
+    ...viewerOf(stored, viewer),
   })
 
   const actorOf = (incoming: Incoming): Account => {
@@ -138,7 +146,7 @@ export function createViews(world: World, { accounts, repo, blobs, posts }: View
       }
     }),
     get('feed.getAuthorFeed', listFeed),
-    get('feed.getPosts', ({ query }) => {
+    get('feed.getPosts', ({ query, bearer }) => {
       const uris = query.getAll('uris')
       if (uris.length === 0) return invalid('Params must have the property "uris"')
       if (uris.length > 25) return invalid(`Params/uris: array too big (maximum 25, got ${uris.length})`)
@@ -146,7 +154,7 @@ export function createViews(world: World, { accounts, repo, blobs, posts }: View
         posts: uris
           .map((uri) => repo.find(uri))
           .filter(isSeen)
-          .map(postView),
+          .map((stored) => postView(stored, claimedDid(bearer))),
       }
     }),
     get('feed.getPostThread', (incoming) => {

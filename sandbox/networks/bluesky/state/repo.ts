@@ -26,6 +26,8 @@ export interface Repo {
   newKey(): string
   find(uri: string): Stored | null
   list(account: Account, collection: string): readonly Stored[]
+  /** The likes of a record, by the account that likes it. Several likes of an account count once. */
+  likesOf(uri: string): ReadonlyMap<string, string>
   collections(account: Account): readonly string[]
   head(account: Account): Commit | null
   put(record: Omit<Stored, 'indexedAt'>): Stored
@@ -53,11 +55,13 @@ export function createRepo({ clock }: World): Repo {
   const byUri = new Map<string, Stored>()
   const byAccount = new Map<string, Map<string, Map<string, Stored>>>()
   const heads = new Map<string, Commit>()
+  const likes = new Map<string, Map<string, string>>()
   const newTid = createTids(clock.ms)
   return {
     newKey: newTid,
     find: (uri) => byUri.get(uri) ?? null,
     list: (account, collection) => [...(byAccount.get(account.did)?.get(collection)?.values() ?? [])],
+    likesOf: (uri) => likes.get(uri) ?? new Map(),
     collections: (account) => [...(byAccount.get(account.did)?.keys() ?? [])],
     head: (account) => heads.get(account.did) ?? null,
     put(given) {
@@ -69,12 +73,21 @@ export function createRepo({ clock }: World): Repo {
       collections.set(stored.collection, records)
       records.set(stored.key, stored)
       byUri.set(stored.uri, stored)
+      const subject = likedIn(stored)
+      if (subject !== null) {
+        const known = likes.get(subject) ?? new Map<string, string>()
+        likes.set(subject, known)
+        if (!known.has(did)) known.set(did, stored.uri)
+      }
       return stored
     },
     remove(uri) {
       const stored = byUri.get(uri)
       byUri.delete(uri)
-      if (stored) byAccount.get(stored.account.did)?.get(stored.collection)?.delete(stored.key)
+      if (!stored) return
+      byAccount.get(stored.account.did)?.get(stored.collection)?.delete(stored.key)
+      const known = likes.get(likedIn(stored) ?? '')
+      if (known?.get(stored.account.did) === uri) known.delete(stored.account.did)
     },
     commit(account, uris) {
       const prev = heads.get(account.did)?.cid ?? null
@@ -84,4 +97,11 @@ export function createRepo({ clock }: World): Repo {
       return commit
     },
   }
+}
+
+/** Returns the URI of the record that a like is about. */
+function likedIn({ collection, value }: Pick<Stored, 'collection' | 'value'>): string | null {
+  if (collection !== 'app.bsky.feed.like') return null
+  const { subject } = value as { readonly subject?: { readonly uri?: unknown } }
+  return typeof subject?.uri === 'string' ? subject.uri : null
 }

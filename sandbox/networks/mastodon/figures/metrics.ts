@@ -8,7 +8,8 @@ const nameOf = ({ account, number }: Status): string => `${account.name}/${numbe
 export const favouritesOf = (instance: Instance, status: Status): number =>
   status.visibility === 'direct'
     ? 0
-    : grown(instance, `favourites/${nameOf(status)}`, {
+    : status.favouritedBy.size +
+      grown(instance, `favourites/${nameOf(status)}`, {
         sinceMs: status.createdAt.getTime(),
         max: 90,
         halfHours: 6,

@@ -19,6 +19,7 @@ export function publish(
     createdAt: at,
     replies: [],
     quotesCount: 0,
+    favouritedBy: new Set(),
     editedAt: null,
     poll: poll && startPoll(instance, poll, at),
     mentions: mentionedIn(instance, draft.text),

@@ -39,7 +39,8 @@ export function statusRoutes(instance: Instance, once: Once, throttle: Throttle)
     route('GET', '/api/v1/statuses/:id', 'getStatus', noToken, (incoming) => {
       const viewer = viewerOf(instance, incoming, 'read:statuses')
       const status = findStatus(instance, viewer, incoming.params.id ?? '') ?? notFound()
-      return ok(shownStatus(instance, status))
+      const own = viewer ? { favourited: status.favouritedBy.has(viewer) } : {}
+      return ok({ ...shownStatus(instance, status), ...own })
     }),
     route(
       'PUT',

@@ -100,6 +100,7 @@ export interface Status {
   readonly quotes: Status | null
   readonly replies: Status[]
   quotesCount: number
+  readonly favouritedBy: Set<Account>
   editedAt: Date | null
   text: string
   spoiler: string

@@ -6,6 +6,7 @@ import { query } from '../api/xrpc.ts'
 import type { Grant } from '../auth/grant.ts'
 import { embedWithFiles, listFiles } from '../media/shown-files.ts'
 import { urlOf } from '../post/put.ts'
+import { acts } from './acts.ts'
 import { recheck } from './recheck.ts'
 
 const pageSize = '100'
@@ -65,6 +66,7 @@ const above: z.ZodType<Above> = z.object({
 export const inbox: Inbox<Grant> = {
   replies: true,
   recheck,
+  acts,
 
   async read({ http, grant }, from, since) {
     const { readTo, walk } = from === null ? { readTo: since, walk: undefined } : place.parse(from)

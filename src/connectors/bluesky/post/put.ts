@@ -115,7 +115,7 @@ async function readOurs(call: Call<Grant>, piece: Piece, record: PostRecord): Pr
 }
 
 /** True if the record does not exist. Servers from before 2025 have no error name for this. */
-function isNotThere({ failure }: CallFailed): boolean {
+export function isNotThere({ failure }: CallFailed): boolean {
   const body = failure.sent === 'answered' && failure.status === 400 ? jsonOf(failure) : null
   return body?.error === 'RecordNotFound' || (body?.error === 'InvalidRequest' && isLocate(body.message))
 }

@@ -1,8 +1,11 @@
 import type { Failure, Verdict } from '#connectors/connector.ts'
+import { actKinds } from '#connectors/contract/inbox-acts.ts'
 import { jsonOf, type ParsedError, readTable, type VerdictRow } from '#connectors/verdicts/verdict-table.ts'
 import {
   answeredGone,
   answeredMissing,
+  itemGone,
+  itemMissing,
   quotedPostGone,
   reauth,
   reconnect,
@@ -11,6 +14,7 @@ import {
   retryCall,
 } from '#connectors/verdicts/verdicts.ts'
 import { nameIn } from '../api/error-name.ts'
+import { hiddenFull, notOwnThread } from '../inbox/acts.ts'
 import { meter } from '../meter.ts'
 import { quoteMissing } from '../post/quoted.ts'
 
@@ -191,6 +195,21 @@ export const rows: readonly VerdictRow[] = [
   // Records and files.
   { when: { code: quoteMissing }, verdict: quotedPostGone },
   { when: { code: answeredMissing }, verdict: answeredGone },
+  { when: { code: itemMissing }, verdict: itemGone },
+  {
+    when: { code: hiddenFull },
+    verdict: refused('hidden_full', 'Bluesky hides at most 300 replies in a thread. Show another one first.'),
+  },
+  {
+    when: { code: notOwnThread },
+    verdict: refused('not_own_thread', 'This is only possible in threads that the account started.'),
+  },
+  { when: { code: 'InvalidSwap' }, on: ['hide'], verdict: retryCall('Another app hid a reply at the same time.') },
+  {
+    when: { code: 'InvalidRequest' },
+    on: actKinds,
+    verdict: refusedInWords('refused_by_network', 'Bluesky rejected this'),
+  },
   {
     when: { code: 'BlobNotFound' },
     on: ['put'],

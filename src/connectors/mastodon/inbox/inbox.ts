@@ -7,6 +7,7 @@ import { isMissing } from '../api/instance.ts'
 import { remoteIdOf } from '../auth/oauth.ts'
 import { shownFiles } from '../media/shown-files.ts'
 import type { Grant } from '../memo.ts'
+import { acts } from './acts.ts'
 import { recheck } from './recheck.ts'
 import { textOfHtml } from './text-of-html.ts'
 
@@ -56,6 +57,7 @@ export const inbox: Inbox<Grant> = {
   needs: [['read:notifications', 'read']],
   replies: true,
   recheck,
+  acts,
 
   async read(call, from, since) {
     const at = from === null ? null : place.parse(from)

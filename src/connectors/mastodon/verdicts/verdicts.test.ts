@@ -18,6 +18,8 @@ const recorded: readonly (readonly [step: string, failure: Failure, verdict: str
   ['post', responded(401, 'The access token was revoked'), 'reauth sign_in_refused at once'],
   ['whoami', responded(401, 'The access token expired'), 'reauth sign_in_refused at once'],
   ['post', responded(403, 'This action is outside the authorized scopes'), 'reauth permission_missing at once'],
+  ['like', responded(403, 'This action is outside the authorized scopes'), 'refused permission_missing'],
+  ['like', found('item_missing'), 'refused item_gone'],
   ['connect', found(outOfScope), 'reauth permission_missing at once'],
   ['post', responded(403, 'Your login is currently disabled'), 'reauth at once'],
   ['post', responded(403, 'Your login is missing a confirmed e-mail address'), 'reauth at once'],

@@ -1,8 +1,11 @@
 import type { Failure, Verdict } from '#connectors/connector.ts'
+import { actKinds } from '#connectors/contract/inbox-acts.ts'
 import { jsonOf, type ParsedError, readTable, type VerdictRow } from '#connectors/verdicts/verdict-table.ts'
 import {
   answeredGone,
   answeredMissing,
+  itemGone,
+  itemMissing,
   quotedPostGone,
   quoteMissing,
   reauth,
@@ -21,9 +24,10 @@ export const judge = (failure: Failure, step: string, now: Date): Verdict | null
   elsewhere(failure) ??
   (failure.code === quoteMissing ? quotedPostGone : null) ??
   (failure.code === answeredMissing ? answeredGone : null) ??
+  (failure.code === itemMissing ? itemGone : null) ??
   limited(failure, now) ??
   fromTable(failure, step) ??
-  inTheirWords(failure)
+  inTheirWords(failure, step)
 
 const posting = ['post', 'post-once', 'comment', 'comment-once']
 
@@ -44,6 +48,14 @@ export const rows: readonly VerdictRow[] = [
       'The server no longer accepts this access token. Reconnect the account. If you created the token yourself, ' +
         'first create a new one under Preferences › Development.',
       'sign_in_refused',
+    ),
+  },
+  {
+    when: { status: 403, message: 'This action is outside the authorized scopes' },
+    on: ['like'],
+    verdict: refused(
+      'permission_missing',
+      'The permission to like posts is missing (write:favourites). Connect the account again with it.',
     ),
   },
   { when: { status: 403, message: 'This action is outside the authorized scopes' }, verdict: scopesMissing },
@@ -218,10 +230,11 @@ function elsewhere({ sent, status }: Failure): Verdict | null {
 
 const quotedMax = 300
 
-function inTheirWords(failure: Failure): Verdict | null {
+function inTheirWords(failure: Failure, step: string): Verdict | null {
   if (failure.sent !== 'answered' || ![403, 422].includes(failure.status ?? 0)) return null
   const message = parse(failure)?.message
-  return message ? refused('refused_by_server', `The server rejected the post: “${message.slice(0, quotedMax)}”`) : null
+  const what = (actKinds as readonly string[]).includes(step) ? 'this' : 'the post'
+  return message ? refused('refused_by_server', `The server rejected ${what}: “${message.slice(0, quotedMax)}”`) : null
 }
 
 /** A longer wait is an error of the server or its clock: its windows last three hours at most. */

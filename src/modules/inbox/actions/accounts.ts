@@ -7,6 +7,7 @@ import { accountFor, listAccounts } from '#modules/accounts/index.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { profileFor } from '#modules/profiles/index.ts'
 import { platformFields } from '#rules/network-names.ts'
+import { listActs } from '../acts/possible-acts.ts'
 import type { InboxDeps } from '../deps.ts'
 import { listMissingScopes, sayMissing } from '../missing-scopes.ts'
 import { listReadings, lookNow, type ReadingRow, setReading } from '../store/lanes.ts'
@@ -76,6 +77,7 @@ const present = ({ connectors }: InboxDeps, { id, network, scopes }: Account, ro
   isAvailable: connectors[network]?.inbox !== undefined,
   canReply: connectors[network]?.inbox?.replies !== undefined,
   missingScopes: listMissingScopes(connectors[network], scopes),
+  acts: listActs(connectors[network], scopes),
   isOn: row?.isOn ?? false,
   readAt: row?.readAt ?? null,
   problem: row?.problem ?? null,

@@ -1,12 +1,13 @@
 import { type Db, inTx, type Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse, refuseInput } from '#kernel/errors.ts'
-import { type ConversationId, type ProfileId, toWire, type UserId } from '#kernel/ids.ts'
+import { type ConversationId, type InboxItemId, type ProfileId, toWire, type UserId } from '#kernel/ids.ts'
 import { changesBetween } from '#kernel/json.ts'
 import { decodeCursor, pageOf } from '#kernel/page.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { profileFor } from '#modules/profiles/index.ts'
 import { platformFields } from '#rules/network-names.ts'
+import { presentActs } from '../acts/present-acts.ts'
 import type { InboxDeps } from '../deps.ts'
 import type { ConversationChanges, ConversationsQuery, ItemsQuery } from '../schema/conversations.ts'
 import {
@@ -32,7 +33,8 @@ function placeIn(cursor: string | undefined): { readonly at: Date; readonly id: 
 }
 
 /** Lists the conversations of a profile, latest first. */
-export async function readConversations({ db }: InboxDeps, caller: Caller, query: ConversationsQuery) {
+export async function readConversations(deps: InboxDeps, caller: Caller, query: ConversationsQuery) {
+  const { db } = deps
   const {
     profileId,
     state = null,
@@ -60,21 +62,22 @@ export async function readConversations({ db }: InboxDeps, caller: Caller, query
     limit: query.limit + 1,
   })
   const { items, ...rest } = pageOf(rows, query.limit, ({ lastInAt, id }) => `${lastInAt.toISOString()} ${id}`)
-  return { conversations: await presentAll(db, items), ...rest }
+  return { conversations: await presentAll(deps, db, items), ...rest }
 }
 
 /** Reads one conversation. */
-export async function readConversation(db: Db, caller: Caller, id: ConversationId) {
-  return presentOne(db, await conversationFor(db, caller, id))
+export async function readConversation(deps: InboxDeps, caller: Caller, id: ConversationId, db: Db = deps.db) {
+  return presentOne(deps, db, await conversationFor(db, caller, id))
 }
 
 /** Lists what was said in a conversation, oldest first. */
-export async function readConversationItems({ db }: InboxDeps, caller: Caller, id: ConversationId, query: ItemsQuery) {
+export async function readConversationItems(deps: InboxDeps, caller: Caller, id: ConversationId, query: ItemsQuery) {
+  const { db } = deps
   await conversationFor(db, caller, id)
   const place = placeIn(query.cursor)
   const rows = await listItems(db, id, { after: place && { saidAt: place.at, id: place.id }, limit: query.limit + 1 })
   const { items, ...rest } = pageOf(rows, query.limit, (last) => `${last.saidAt.toISOString()} ${last.id}`)
-  return { items: items.map(presentItem), ...rest }
+  return { items: await presentItems(deps, db, items), ...rest }
 }
 
 export async function readCounts({ db }: InboxDeps, caller: Caller, profileId: ProfileId) {
@@ -93,7 +96,7 @@ export function changeConversation(deps: InboxDeps, caller: Caller, id: Conversa
     const snooze = snoozeOf(row, changes, now)
     const before = { state: row.state, snoozedUntil: row.snoozedUntil, assigneeUid: row.assigneeUid }
     const { values, audit, isEmpty } = changesBetween(before, { ...changes, snoozedUntil: snooze })
-    if (isEmpty) return presentOne(tx, row)
+    if (isEmpty) return presentOne(deps, tx, row)
     if (values.assigneeUid) await requireMember(tx, profileId, values.assigneeUid)
     await updateConversation(tx, { id, ...before, ...values, at: now })
     const { accountId, network } = row
@@ -107,7 +110,7 @@ export function changeConversation(deps: InboxDeps, caller: Caller, id: Conversa
       subject: toWire('conv', id),
       changes: audit,
     })
-    return presentOne(tx, (await findConversation(tx, id)) ?? refuse('conversation_not_found'))
+    return presentOne(deps, tx, (await findConversation(tx, id)) ?? refuse('conversation_not_found'))
   })
 }
 
@@ -148,19 +151,29 @@ async function conversationFor(db: Db, caller: Caller, id: ConversationId): Prom
   return row
 }
 
-async function presentAll(db: Db, rows: readonly ConversationRow[]) {
-  const items = await readItems(
-    db,
-    rows.map(({ lastItemId }) => lastItemId),
-  )
+async function presentAll(deps: InboxDeps, db: Db, rows: readonly ConversationRow[]) {
+  const ids = rows.map(({ lastItemId }) => lastItemId)
+  const found = await presentItems(deps, db, [...(await readItems(db, ids)).values()])
+  const items = new Map(found.map((item) => [item.id, item]))
   return rows.flatMap(({ lastItemId, network, personHandle: handle, personName: name, ...row }) => {
     const last = items.get(lastItemId)
-    return last ? [{ ...row, ...platformFields(network), person: { handle, name }, last: presentItem(last) }] : []
+    return last ? [{ ...row, ...platformFields(network), person: { handle, name }, last }] : []
   })
 }
 
-const presentOne = async (db: Db, row: ConversationRow) =>
-  (await presentAll(db, [row]))[0] ?? refuse('conversation_not_found')
+const presentOne = async (deps: InboxDeps, db: Db, row: ConversationRow) =>
+  (await presentAll(deps, db, [row]))[0] ?? refuse('conversation_not_found')
+
+export async function presentOneItem(deps: InboxDeps, db: Db, id: InboxItemId) {
+  const rows = [...(await readItems(db, [id])).values()]
+  return (await presentItems(deps, db, rows))[0] ?? refuse('inbox_item_not_found')
+}
+
+async function presentItems(deps: InboxDeps, db: Db, rows: readonly ItemRow[]) {
+  const ids = rows.map(({ id }) => id)
+  const actsOn = await presentActs(deps, db, ids)
+  return rows.map((row) => ({ ...presentItem(row), ...actsOn(row.id) }))
+}
 
 const presentItem = ({ senderId, handle, name, isUs, files, rules, ...item }: ItemRow) => ({
   ...item,

@@ -85,7 +85,11 @@ function storeLook(deps: LookDeps, lane: LaneKey, { account, items, look }: Look
 }
 
 /** Marks items as deleted. Replies to them that have not begun fail like those that the network refuses. */
-async function deleteItems(deps: LookDeps, tx: Tx, ids: readonly InboxItemId[]): Promise<readonly ConversationId[]> {
+export async function deleteItems(
+  deps: LookDeps,
+  tx: Tx,
+  ids: readonly InboxItemId[],
+): Promise<readonly ConversationId[]> {
   const replies = await lockAround(tx, ids)
   const failed = await failNotBegun(tx, replies, { code: 'answered_gone', error: answeredGone.why })
   await recordOutcomes(deps, tx, failed)

@@ -23,7 +23,7 @@ const ofConversation = ['conversation_not_found', 'profile_forbidden'] as const
 /** Adds the routes of conversations, and of the accounts that are read. */
 export function conversationRoutes(app: Edge, deps: InboxDeps): void {
   const ifMatch = guardVersion(schema.conversation, (tx, caller, { id }: z.output<typeof schema.conversationPath>) =>
-    readConversation(tx, caller, id),
+    readConversation(deps, caller, id, tx),
   )
   route(app, {
     get: '/v1/inbox/accounts',
@@ -99,7 +99,7 @@ export function conversationRoutes(app: Edge, deps: InboxDeps): void {
     refuses: ofConversation,
     params: schema.conversationPath,
     answers: schema.conversation,
-    does: (request) => readConversation(deps.db, callerOf(request), request.params.id),
+    does: (request) => readConversation(deps, callerOf(request), request.params.id),
   })
   route(app, {
     get: '/v1/inbox/conversations/:id/items',

@@ -1,5 +1,6 @@
 import type { Edge } from '#infra/http/server.ts'
 import type { InboxDeps } from '../deps.ts'
+import { itemRoutes } from './acts.ts'
 import { conversationRoutes } from './conversations.ts'
 import { replyRoutes } from './replies.ts'
 import { replyApprovalRoutes } from './reply-approvals.ts'
@@ -11,4 +12,5 @@ export function inboxRoutes(app: Edge, deps: InboxDeps): void {
   replyRoutes(app, deps)
   replyApprovalRoutes(app, deps)
   ruleRoutes(app, deps)
+  itemRoutes(app, deps)
 }

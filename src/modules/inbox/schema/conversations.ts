@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { versioned } from '#infra/http/answer/conditional.ts'
 import { platformAnswer } from '#infra/http/platforms.ts'
 import { idOf, instant, pageFields, pageQuery, text } from '#infra/http/schemas.ts'
+import { accountActs, actFields } from './acts.ts'
 
 const states = ['open', 'done', 'snoozed'] as const
 const kinds = ['comment', 'mention', 'quote'] as const
@@ -29,6 +30,7 @@ export const account = z
           '`POST /v1/connections/{accountId}/upgrade-scopes`.',
         examples: [['pages_read_user_content']],
       }),
+    acts: accountActs,
     isOn: z.boolean().meta({ description: 'True if the network is read.' }),
     readAt: instant.nullable().meta({ description: 'When the network was last read. Null if never.' }),
     problem: z
@@ -95,7 +97,7 @@ const sender = person.extend({
   isUs: z.boolean().meta({ description: 'True for the account itself.' }),
 })
 
-const item = z
+export const item = z
   .object({
     id: idOf('itm'),
     parentId: idOf('itm')
@@ -142,6 +144,7 @@ const item = z
       })
       .array()
       .meta({ description: 'What rules did when it was read.' }),
+    ...actFields,
   })
   .meta({ id: 'InboxItem' })
 

@@ -203,7 +203,7 @@ export async function settleConversations(
     erased_at = null,
     unanswered_since = (
       select min(i.said_at) from inbox_item i where i.conversation_id = c.id and i.direction = 'in' and i.held is distinct from 'spam'
-        and i.deleted_at is null and (s.last_out is null or i.said_at > s.last_out)),
+        and i.deleted_at is null and i.removed_at is null and (s.last_out is null or i.said_at > s.last_out)),
     state = case when s.opens then 'open' else c.state end,
     snoozed_until = case when s.opens then null else c.snoozed_until end
   from said s join conversation old on old.id = s.conversation_id

@@ -11,6 +11,7 @@ const schemas: Readonly<Record<string, Check>> = {
   'app.bsky.feed.post': checkPost,
   'app.bsky.feed.threadgate': checkGate,
   'app.bsky.feed.postgate': checkGate,
+  'app.bsky.feed.like': checkLike,
 }
 
 export const isKnown = (collection: string): boolean => Object.hasOwn(schemas, collection)
@@ -66,5 +67,16 @@ function checkGate(record: Fields, key: string, _found: Found, how: Sizes & { st
     for (const [at, item] of array(record.allow, 'Record/allow', 5).entries())
       typeOf(object(item, `Record/allow/${at}`), `Record/allow/${at}`)
   }
+  if (record.hiddenReplies !== undefined) {
+    for (const [at, uri] of array(record.hiddenReplies, 'Record/hiddenReplies', 300).entries())
+      string(uri, `Record/hiddenReplies/${at}`, { format: 'at-uri' })
+  }
   if (how.strict && post.split('/').at(-1) !== key) invalid('Record/post must have the record key of the gate')
+}
+
+function checkLike(record: Fields, key: string): void {
+  if (!isTid(key)) invalid('Invalid record key: expected a TID')
+  object(record, 'Record', ['subject', 'createdAt'])
+  strongRef(record.subject, 'Record/subject')
+  string(record.createdAt, 'Record/createdAt', { format: 'datetime' })
 }

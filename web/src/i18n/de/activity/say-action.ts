@@ -133,6 +133,8 @@ const wholes: Readonly<Record<string, string>> = {
   'inbox.account_changed': 'Posteingang eines Kontos geändert',
   'inbox.sender_erased': 'Person aus dem Posteingang gelöscht',
   'inbox.conversation_changed': 'Unterhaltung geändert',
+  'inbox.item_changed': 'Kommentar geliked oder verborgen',
+  'inbox.item_removed': 'Kommentar im Netzwerk gelöscht',
   'post.approved_by_guest': 'Beitrag von Gast freigegeben',
   'post.rejected_by_guest': 'Änderungen von Gast gewünscht',
   'analytics.synced': 'Statistik aktualisiert',

@@ -17,6 +17,8 @@ const names: FieldNames = {
   approverRole: 'Rolle für Freigaben',
   archived: 'archiviert',
   assigneeUid: 'zuständige Person',
+  hidden: 'verborgen',
+  liked: 'Gefällt mir',
   avatar: 'Bild',
   avatarMediaId: 'Bild',
   because: 'Grund',

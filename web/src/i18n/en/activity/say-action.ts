@@ -51,6 +51,8 @@ const wholes: Readonly<Record<string, string>> = {
   'inbox.account_changed': 'Inbox of an account changed',
   'inbox.sender_erased': 'Person erased from the inbox',
   'inbox.conversation_changed': 'Conversation changed',
+  'inbox.item_changed': 'Comment liked or hidden',
+  'inbox.item_removed': 'Comment removed from its network',
   'post.approved_by_guest': 'Post approved by a guest',
   'post.rejected_by_guest': 'Changes requested by a guest',
   'account.made_default': 'Default account changed',

@@ -28,6 +28,8 @@ const names: Readonly<Record<string, string>> = {
   approvalSteps: 'steps of the approval',
   approverRole: 'who approves',
   assigneeUid: 'assignee',
+  hidden: 'hidden',
+  liked: 'like',
   auto: 'added to new posts',
   avatar: 'image',
   avatarMediaId: 'image',

@@ -132,6 +132,8 @@ const wholes: Readonly<Record<string, string>> = {
   'inbox.account_changed': 'Bandeja de una cuenta modificada',
   'inbox.sender_erased': 'Persona eliminada de la bandeja de entrada',
   'inbox.conversation_changed': 'Conversación modificada',
+  'inbox.item_changed': 'Me gusta o visibilidad de un comentario',
+  'inbox.item_removed': 'Comentario eliminado de su red',
   'post.approved_by_guest': 'Publicación aprobada por un invitado',
   'post.rejected_by_guest': 'Cambios pedidos por un invitado',
   'account.made_default': 'Cuenta predeterminada cambiada',

@@ -17,6 +17,8 @@ const names: FieldNames = {
   approverRole: 'quién aprueba',
   archived: 'archivado',
   assigneeUid: 'responsable',
+  hidden: 'oculto',
+  liked: 'me gusta',
   auto: 'en las publicaciones nuevas',
   avatar: 'imagen',
   avatarMediaId: 'imagen',

@@ -141,6 +141,8 @@ const wholes: Readonly<Record<string, string>> = {
   'inbox.account_changed': 'Boîte de réception d’un compte modifiée',
   'inbox.sender_erased': 'Personne effacée de la boîte de réception',
   'inbox.conversation_changed': 'Conversation modifiée',
+  'inbox.item_changed': 'Commentaire aimé ou masqué',
+  'inbox.item_removed': 'Commentaire supprimé de son réseau',
   'post.approved_by_guest': 'Publication approuvée par un invité',
   'post.rejected_by_guest': 'Changements demandés par un invité',
   'alert_prefs.changed': 'Réglages des alertes modifiés',

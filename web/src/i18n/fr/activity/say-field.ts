@@ -17,6 +17,8 @@ const names: FieldNames = {
   approverRole: 'qui approuve',
   archived: 'archivée',
   assigneeUid: 'responsable',
+  hidden: 'masqué',
+  liked: 'mention J’aime',
   auto: 'ajoutée aux nouvelles publications',
   avatar: 'visuel',
   avatarMediaId: 'visuel',
