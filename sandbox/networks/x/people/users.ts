@@ -20,7 +20,7 @@ export function userRoutes(platform: Platform): readonly Route[] {
   ]
 }
 
-const userFields = [
+export const userFields = [
   'id',
   'name',
   'username',
@@ -35,7 +35,7 @@ const userFields = [
   'verified_type',
 ]
 
-function shownPerson(platform: Platform, person: Person, fields: ReadonlySet<string>): object {
+export function shownPerson(platform: Platform, person: Person, fields: ReadonlySet<string>): object {
   const { name, premium } = person
   const all: Readonly<Record<string, unknown>> = {
     created_at: person.createdAt.toISOString(),

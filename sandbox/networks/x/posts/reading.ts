@@ -4,6 +4,7 @@ import type { Route } from '../../../core/network.ts'
 import { requireCaller } from '../auth/callers.ts'
 import { countsOf, viewsOf } from '../figures/metrics.ts'
 import { countRead } from '../figures/usage.ts'
+import { shownPerson, userFields, usernameOf } from '../people/users.ts'
 import type { Platform } from '../state/platform.ts'
 import type { File, Person, Post } from '../state/records.ts'
 import { integerIn, knownParameters, requestedFields } from '../wire/fields.ts'
@@ -36,7 +37,12 @@ export function readingRoutes(platform: Platform): readonly Route[] {
       })
     }),
     route('GET', '/2/users/:id/tweets', 'getUserPosts', withToken, (incoming) =>
-      answerTimeline(platform, requireCaller(platform, incoming, { scopes }), incoming),
+      answerTimeline(platform, requireCaller(platform, incoming, { scopes }), incoming, ({ posts }) => posts),
+    ),
+    route('GET', '/2/users/:id/mentions', 'getUserMentions', withToken, (incoming) =>
+      answerTimeline(platform, requireCaller(platform, incoming, { scopes }), incoming, (person) =>
+        mentionsOf(platform, person),
+      ),
     ),
   ]
 }
@@ -60,10 +66,14 @@ function answerPosts(
   const media = expansions.has('attachments.media_keys')
     ? posts.flatMap((post) => post.media.map((file) => shownMedia(platform, post, file, ofMedia)))
     : []
+  const people = expansions.has('author_id') ? [...new Set(posts.map(({ person }) => person))] : []
+  const ofPeople = requestedFields(of.query, 'user.fields', userFields)
+  const users = people.map((person) => shownPerson(platform, person, ofPeople))
   countRead(platform, posts.length)
+  const includes = { ...(media.length > 0 ? { media } : {}), ...(users.length > 0 ? { users } : {}) }
   const body = {
     ...(shown.length > 0 ? { data: shown.map(({ data }) => data) } : {}),
-    ...(media.length > 0 ? { includes: { media } } : {}),
+    ...(Object.keys(includes).length > 0 ? { includes } : {}),
     ...(errors.length > 0 ? { errors } : {}),
     ...(of.meta ? { meta: of.meta } : {}),
   }
@@ -80,17 +90,37 @@ const timelineParameters = [
   'exclude',
 ]
 
-function answerTimeline(platform: Platform, viewer: Person, { query, params }: Incoming): Answer {
+/** Posts of other people that mention a person, as replies do to the author above them. Ordered by ID. */
+const mentionsOf = ({ posts }: Platform, person: Person): Post[] => {
+  const name = `@${usernameOf(person)}`.toLowerCase()
+  return [...posts.values()].filter(
+    (post) =>
+      post.person !== person &&
+      (post.replyTo?.person === person ||
+        post.text
+          .toLowerCase()
+          .split(/[^@\w]+/)
+          .includes(name)),
+  )
+}
+
+function answerTimeline(
+  platform: Platform,
+  viewer: Person,
+  { query, params }: Incoming,
+  listOf: (person: Person) => readonly Post[],
+): Answer {
   knownParameters(query, [...timelineParameters, ...fieldNames])
   const id = params.id ?? ''
   const person = platform.personById(id)
   const max = integerIn(query, 'max_results', { min: 5, max: 100, usual: 10 })
   const wanted = readTimeFilter(platform, query)
   if (person === null) throw new Refused(ok({ errors: [notFound({ name: 'id', value: id, kind: 'user' })] }))
+  const listed = listOf(person)
   const posts: Post[] = []
   let isMore = false
-  for (let at = person.posts.length - 1; at >= 0 && !isMore; at -= 1) {
-    const post = person.posts[at]
+  for (let at = listed.length - 1; at >= 0 && !isMore; at -= 1) {
+    const post = listed[at]
     if (!post || post.deleted || !wanted(post)) continue
     if (posts.length < max) posts.push(post)
     else isMore = true
