@@ -11,15 +11,20 @@ interface Keeping {
   readonly openMs: number
   /** The time since an item was last read from the network. Omitted if the network sets no limit. */
   readonly readMs?: number
+  /** The time between looks at an item of an open conversation. Omitted if it grows with the item's age. */
+  readonly lookMs?: number
 }
 
-const dayMs = 86_400_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 
 const usual: Keeping = { doneMs: 180 * dayMs, openMs: 730 * dayMs }
 
 const limited: Readonly<Partial<Record<Network, Partial<Keeping>>>> = {
   // YouTube API Services, Developer Policies: stored data is refreshed or deleted after 30 days.
   youtube: { readMs: 30 * dayMs },
+  // X Developer Policy: what was deleted, protected or suspended is removed within 24 hours. Each look costs money.
+  x: { readMs: dayMs, lookMs: 20 * hourMs },
 }
 
 export const keepingOn = (network: Network): Keeping => ({ ...usual, ...limited[network] })

@@ -24,6 +24,8 @@ export interface OperatorSettings {
   readonly dailyInboxUnits?: { readonly usual: number; readonly zone: string; readonly about: string }
   /** `<NETWORK>_MONTHLY_READS`, if the network charges per post read. */
   readonly monthlyReads?: string
+  /** `<NETWORK>_MONTHLY_INBOX_READS`, if the network charges for what the inbox reads, too. */
+  readonly monthlyInboxReads?: string
 }
 
 export type AddressName =

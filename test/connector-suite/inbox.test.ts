@@ -8,9 +8,13 @@ import { facebook } from './networks/facebook.ts'
 import { instagram } from './networks/instagram.ts'
 import { mastodon } from './networks/mastodon.ts'
 import { threads } from './networks/threads.ts'
+import { x } from './networks/x.ts'
 import { youtube } from './networks/youtube.ts'
 
-/** `saysName`: the network states the names of people. `linksTo`: what the link of a comment contains. */
+/**
+ * `saysName`: the network states the names of people. `linksTo`: what the link of a comment contains. `chargesAbove`: it
+ * charges for what is above a comment, so that is not read.
+ */
 const tested = [
   { network: bluesky, saysName: true, linksTo: 'author' },
   { network: mastodon, saysName: true, linksTo: 'bob' },
@@ -18,9 +22,10 @@ const tested = [
   { network: youtube, saysName: true, linksTo: '&lc=' },
   { network: instagram, saysName: false, linksTo: '/p/' },
   { network: threads, saysName: false, linksTo: '@bob/post/' },
+  { network: x, saysName: true, linksTo: '/status/', chargesAbove: true },
 ]
 
-for (const { network, saysName, linksTo } of tested) {
+for (const { network, saysName, linksTo, chargesAbove = false } of tested) {
   const { network: name } = network.connector
 
   test(`${name}: comments are read with their author, parent, time and text, and later only the new ones`, async (t) => {
@@ -41,7 +46,7 @@ for (const { network, saysName, linksTo } of tested) {
     assert.ok(one.url?.includes(linksTo === 'author' ? one.author.remoteId : linksTo), one.url ?? '')
     assert.deepEqual(
       (await above(one.remoteId)).map(({ remoteId, author }) => [remoteId, author.remoteId]),
-      [[own, accountId]],
+      chargesAbove ? [] : [[own, accountId]],
     )
     assert.deepEqual(await above(network.absentId(one.remoteId)), [])
     await muchLater()

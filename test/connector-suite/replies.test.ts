@@ -9,6 +9,7 @@ import { facebook } from './networks/facebook.ts'
 import { instagram } from './networks/instagram.ts'
 import { mastodon } from './networks/mastodon.ts'
 import { threads } from './networks/threads.ts'
+import { x } from './networks/x.ts'
 import { youtube } from './networks/youtube.ts'
 
 /** Replies to comments, on each network whose inbox takes them. */
@@ -19,6 +20,7 @@ const tested = [
   { network: instagram, call: 'createReply' },
   { network: threads, call: 'publishContainer' },
   { network: youtube, call: 'insertComment' },
+  { network: x, call: 'createPost' },
 ]
 
 for (const { network, call } of tested) {
@@ -46,7 +48,7 @@ for (const { network, call } of tested) {
     // The ledgers of two networks name the post; the reading below shows the comment.
     const isOfPost = name === 'instagram' || name === 'facebook'
     assert.equal(there?.replyTo, isOfPost ? asked.parentId : asked.remoteId)
-    if (name === 'bluesky' || name === 'mastodon') return
+    if (name === 'bluesky' || name === 'mastodon' || name === 'x') return
     stand.later(minutes(30))
     const own = (await readNew()).find(({ remoteId }) => remoteId === there?.id)
     assert.deepEqual([own?.parentId, own?.author.remoteId], [asked.remoteId, accountId])

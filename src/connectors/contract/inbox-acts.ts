@@ -8,6 +8,11 @@ export interface InboxCall<Grant> extends ReadCall<Grant> {
   /** The network's ID of the account: a grant may cover several. */
   readonly accountId: string
   readonly handle: string
+  /**
+   * Takes units from the budget of a network that charges for reads, before the call that costs them. A negative number
+   * returns what a call did not cost. Throws if the budget is used up. Omitted on other networks.
+   */
+  readonly spend?: (units: number) => Promise<void>
 }
 
 /** An item at its network, by the network's IDs. */

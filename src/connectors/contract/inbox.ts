@@ -16,6 +16,8 @@ export interface Inbox<Grant> {
   readonly needs?: readonly (string | readonly string[])[]
   /** True if each call costs one unit of a daily quota that all accounts of the app share. */
   readonly countsCalls?: true
+  /** True if the network charges for what is read, so that nothing is read without a budget. */
+  readonly isBilled?: true
   /**
    * Reads one page. `from` is the `next` of the previous page, or null at first; the first pages go back to `since`. An
    * item may come twice.

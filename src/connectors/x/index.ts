@@ -4,6 +4,7 @@ import { auth } from './auth/auth.ts'
 import type { Grant } from './auth/grant.ts'
 import { check, limitsFor } from './check.ts'
 import { hear } from './hear.ts'
+import { inbox } from './inbox/inbox.ts'
 import type { Memo } from './memo.ts'
 import { meter } from './meter.ts'
 import { metrics } from './metrics.ts'
@@ -33,4 +34,5 @@ export const x: Connector<Grant, Memo> = {
   readBack,
   recall,
   hear,
+  inbox,
 }

@@ -8,6 +8,7 @@ export async function recall(call: RecallCall<Grant>, post: Outgoing): Promise<R
   const found = await findPost(call, post.account.remoteId, {
     text: textOf(post, 0),
     replyTo: null,
+    isAnswer: false,
     files: [],
     since: call.since,
     ours: (id) => call.ours(id),

@@ -33,6 +33,8 @@ export interface NetworkSettings {
   readonly dailyInboxUnits: { readonly max: number; readonly zone: string } | null
   /** The number of posts per month that may be read at a network that charges for reads. Null if none are read. */
   readonly monthlyReads: number | null
+  /** The number of posts per month that the inbox may read at such a network. Null if it reads none. */
+  readonly monthlyInboxReads: number | null
   /** More servers of the network whose accounts may be connected, even at a private address. */
   readonly servers?: readonly string[]
   /** The setting that changes the network's usual URL. */
@@ -107,6 +109,7 @@ function readNetwork(
     dailyPosts: perDay(operator.dailyPosts, read('DAILY_POSTS')),
     dailyInboxUnits: perDay(operator.dailyInboxUnits, read('DAILY_INBOX_UNITS')),
     monthlyReads: read<number>('MONTHLY_READS') ?? null,
+    monthlyInboxReads: read<number>('MONTHLY_INBOX_READS') ?? null,
     ...omitUndefined({
       servers: read<readonly string[]>('SERVERS'),
       movedBy: read('URL') === undefined ? undefined : settingName(network, 'URL'),

@@ -20,8 +20,9 @@ export const differences = {
     besides: ['/2/oauth2/token', '/2/oauth2/revoke'],
     // The document renames tweets to posts, but the documentation pages still have the old names.
     parameters: { 'tweet.fields': 'post.fields' },
-    // `referenced_tweets` is on the page of the timeline, and `referenced_posts` in the document's responses.
-    values: { note_tweet: 'note_post', referenced_tweets: '' },
+    // The last three are on the pages of the timelines. The document has them in its responses, the first as
+    // `referenced_posts`.
+    values: { note_tweet: 'note_post', referenced_tweets: '', author_id: '', in_reply_to_user_id: '' },
     adjust: asItIs,
   },
   mastodon: {

@@ -12,10 +12,17 @@ interface Written {
 /** Returns the text as the network does: with links shortened, the files as a link at the end, and a long text cut. */
 export function writtenOf(platform: Platform, post: Post): Written {
   const isLong = weightOf(post.text) > 280
-  const full = rendered(platform, post, post.text)
+  const full = rendered(platform, post, addressed(post))
   if (!isLong) return { ...full, note: null }
   const short = rendered(platform, post, `${cutTo(post.text, 250).trimEnd()}…`)
   return { ...short, note: { text: full.text, entities: full.entities } }
+}
+
+/** Returns a reply with the handle of the person above it in front, which X adds without counting it. */
+function addressed({ text, replyTo, person }: Post): string {
+  if (!replyTo || replyTo.person === person) return text
+  const handle = `@${usernameOf(replyTo.person)} `
+  return text.startsWith(handle) ? text : handle + text
 }
 
 function rendered(platform: Platform, post: Post, text: string): Pick<Written, 'text' | 'entities'> {

@@ -20,6 +20,8 @@ import { entities, isSameText, isShortened, lacksLinks, shortMax } from './same-
 export interface Search extends SearchSince {
   readonly text: string
   readonly replyTo: string | null
+  /** True for a reply to someone else: X puts their handle before its text. */
+  readonly isAnswer: boolean
   readonly files: readonly SentMedia[]
 }
 
@@ -75,13 +77,14 @@ function lacksFields(post: Seen, { text }: Search): boolean {
   return lacksLinks((whole ?? post).text, (whole ?? post).entities?.urls)
 }
 
-function isLike(post: Seen, { text, replyTo, files }: Search): boolean {
+function isLike(post: Seen, { text, replyTo, isAnswer, files }: Search): boolean {
   if (parentOf(post) !== replyTo) return false
   const keys = post.attachments?.media_keys ?? []
   const known = files.flatMap(({ key }) => (key === null ? [] : [key]))
   if (known.length > 0 && keys.length > 0) return known.some((key) => keys.includes(key))
   const { text: written, entities } = post.note_tweet ?? post.note_post ?? post
-  return isSameText(text, written, entities ?? {})
+  const theirs = isAnswer ? [written, written.replace(/^(?:@\w+ )+/, '')] : [written]
+  return theirs.some((one) => isSameText(text, one, entities ?? {}))
 }
 
 /** Reads recent posts, back to the time in question. */

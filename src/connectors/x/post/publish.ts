@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { readAnswer, renamed, sendJson } from '#connectors/api/json-api.ts'
 import { type Call, CallFailed, type Doubt, type Json, type Next, type Outgoing } from '#connectors/connector.ts'
 import { dayMinutes } from '#connectors/polls.ts'
+import { answeredMissing } from '#connectors/verdicts/verdicts.ts'
 import { id, urlOf } from '../api.ts'
 import type { Grant } from '../auth/grant.ts'
 import { type Memo, mediaOf, postsOf, type SentMedia } from '../memo.ts'
 import { textOf } from '../plan.ts'
 import { settingsOf } from '../settings.ts'
-import { isDuplicate } from '../verdicts/parse-error.ts'
+import { isDuplicate, isTargetHidden } from '../verdicts/parse-error.ts'
 import { findPost, type Search } from './find.ts'
 
 /**
@@ -21,7 +22,12 @@ const madeAnswer = z.object({ data: z.object({ id }) })
 
 export async function publishPart(call: Call<Grant>, post: Outgoing, memo: Memo): Promise<Next<Memo>> {
   const part = postsOf(memo).length
-  return shown(call, post, memo, await create(call, memo, part, bodyOf(post, memo, part)))
+  try {
+    return shown(call, post, memo, await create(call, memo, part, bodyOf(post, memo, part)))
+  } catch (error) {
+    const isGone = post.answers && error instanceof CallFailed && isTargetHidden(error.failure)
+    throw isGone ? renamed(error.failure, answeredMissing) : error
+  }
 }
 
 export async function publishComment(call: Call<Grant>, post: Outgoing, memo: Memo): Promise<Next<Memo>> {
@@ -85,9 +91,10 @@ function bodyOf(post: Outgoing, memo: Memo, part: number): Readonly<Record<strin
 const textAt = (post: Outgoing, part: number): string =>
   part === post.parts.length ? (post.firstComment ?? '') : textOf(post, part)
 
-/** Returns the post that a part replies to: the previous part. A first comment replies to the first part. */
-function replyToOf({ parts }: Outgoing, memo: Memo, part: number): string | null {
+/** Returns the post that a part replies to: the previous part, or what a reply of the inbox answers. A first comment replies to the first part. */
+function replyToOf({ parts, answers }: Outgoing, memo: Memo, part: number): string | null {
   const posts = postsOf(memo)
+  if (part === 0 && answers) return answers.remoteId
   return (part === parts.length ? posts[0] : posts[part - 1]) ?? null
 }
 
@@ -137,6 +144,7 @@ function searchFor(post: Outgoing, memo: Memo, part: number, looking: Looking): 
     ...looking,
     text: textAt(post, part),
     replyTo: replyToOf(post, memo, part),
+    isAnswer: post.answers !== undefined,
     files: filesOf(memo, part),
   }
 }

@@ -1,5 +1,6 @@
 import type { Failure } from '#connectors/connector.ts'
 import { jsonOf, type ParsedError } from '#connectors/verdicts/verdict-table.ts'
+import { answeredMissing } from '#connectors/verdicts/verdicts.ts'
 import { noCounters } from '../metrics.ts'
 import { noLinks } from '../post/same-text.ts'
 
@@ -48,6 +49,7 @@ export function parse(failure: Failure): ParsedError | null {
 
 /** Names the errors that mean something else in light of the earlier calls. */
 function seenFromHere(code: string | null, ours: string | null): string | null {
+  if (code === 'reply_target_hidden' && ours === answeredMissing) return answeredMissing
   if (code === 'duplicate' && ours === 'tried_before') return 'duplicate_again'
   return code === 'reply_target_hidden' && ours === 'young' ? 'reply_target_young' : code
 }
@@ -56,6 +58,9 @@ export const isDuplicate = (failure: Failure): boolean => {
   const code = failure.sent === 'answered' ? parse(failure)?.code : null
   return code === 'duplicate' || code === 'duplicate_again'
 }
+
+export const isTargetHidden = (failure: Failure): boolean =>
+  failure.sent === 'answered' && parse(failure)?.code === 'reply_target_hidden'
 
 type Body = ReturnType<typeof jsonOf>
 

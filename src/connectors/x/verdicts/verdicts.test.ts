@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Failure } from '#connectors/connector.ts'
 import { defaultVerdict } from '#connectors/verdicts/default-verdicts.ts'
+import { answeredMissing } from '#connectors/verdicts/verdicts.ts'
 import { answered, shortOf } from '#test/connector-suite/verdicts.ts'
 import { noCounters } from '../metrics.ts'
 import { noLinks } from '../post/same-text.ts'
@@ -144,6 +145,15 @@ const recorded: readonly (readonly [line: string, step: string, failure: Failure
     'comment',
     responded(403, 'You attempted to reply to a Tweet that is deleted or not visible to you.'),
     'refused reply_target_gone',
+  ],
+  [
+    '2, replies, of the inbox',
+    'post',
+    {
+      ...responded(403, 'You attempted to reply to a Tweet that is deleted or not visible to you.'),
+      code: answeredMissing,
+    },
+    'refused answered_gone',
   ],
   [
     '2, replies, right after a part',

@@ -1,6 +1,14 @@
 import type { Failure, Verdict } from '#connectors/connector.ts'
 import { jsonOf, readTable, type VerdictRow } from '#connectors/verdicts/verdict-table.ts'
-import { operatorProblem, reauth, reconnect, refused, refusedInWords } from '#connectors/verdicts/verdicts.ts'
+import {
+  answeredGone,
+  answeredMissing,
+  operatorProblem,
+  reauth,
+  reconnect,
+  refused,
+  refusedInWords,
+} from '#connectors/verdicts/verdicts.ts'
 import { noCounters } from '../metrics.ts'
 import { noLinks } from '../post/same-text.ts'
 import { parse } from './parse-error.ts'
@@ -157,6 +165,9 @@ export const rows: readonly VerdictRow[] = [
   },
   { when: { status: 400 }, on: ['describe'], verdict: refusedInWords('alt_text_refused', 'X rejected the alt text') },
   { when: { status: 400 }, on: uploading, verdict: refusedInWords('media_refused', 'X rejected the file') },
+
+  // A reply of the inbox.
+  { when: { code: answeredMissing }, verdict: answeredGone },
 
   // The post.
   {

@@ -20,7 +20,7 @@ export const addressSettingName = (network: Network, { app }: OperatorSettings, 
 
 function settingsFor(network: Network, operator: OperatorSettings): (readonly [string, Setting])[] {
   const { addresses, app, trial, servers, version, scopes, monthlyPosts, monthlyReads } = operator
-  const { dailyPosts, dailyInboxUnits } = operator
+  const { dailyPosts, dailyInboxUnits, monthlyInboxReads } = operator
   const rows: (readonly [string, Setting])[] = []
   const add = (name: string, setting: Setting) => rows.push([settingName(network, name), setting])
   for (const [place, { usual, about, mayBeOff }] of Object.entries(addresses)) {
@@ -44,6 +44,7 @@ function settingsFor(network: Network, operator: OperatorSettings): (readonly [s
     add('DAILY_INBOX_UNITS', { is: wholeNumber(1, 100_000_000), fallback: String(usual), about })
   }
   if (monthlyReads) add('MONTHLY_READS', optional(monthlyReads, wholeNumber(1, 100_000_000)))
+  if (monthlyInboxReads) add('MONTHLY_INBOX_READS', optional(monthlyInboxReads, wholeNumber(1, 100_000_000)))
   if (!app) return rows
   if (app.login) add('LOGIN', { is: oneOf(app.login.ways), fallback: app.login.ways[0], about: app.login.about })
   const addStorable = (name: string, about: string) => add(name, { ...optional(about), isStorable: true })

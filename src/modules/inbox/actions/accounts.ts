@@ -1,3 +1,4 @@
+import { settingName } from '#infra/config/table/network-settings.ts'
 import { type Db, inTx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { before, minutes } from '#kernel/clock.ts'
@@ -10,6 +11,7 @@ import { platformFields } from '#rules/network-names.ts'
 import { listActs } from '../acts/possible-acts.ts'
 import type { InboxDeps } from '../deps.ts'
 import { listMissingScopes, sayMissing } from '../missing-scopes.ts'
+import { hasBudget } from '../reading/share.ts'
 import { listReadings, lookNow, type ReadingRow, setReading } from '../store/lanes.ts'
 
 /** A person can have an account read again after this time. */
@@ -56,11 +58,18 @@ const readingOf = async (db: Db, profileId: ProfileId, id: AccountId): Promise<R
 
 type Account = Awaited<ReturnType<typeof listAccounts>>[number]
 
-function requireReadable({ connectors }: InboxDeps, { id, network, scopes }: Account): void {
+function requireReadable(deps: InboxDeps, { id, network, scopes }: Account): void {
+  const { connectors } = deps
   const connector = connectors[network]
   if (!connector?.inbox) {
     const read = Object.values(connectors).flatMap((one) => (one?.inbox ? [one.limits.name] : []))
     refuse('inbox_not_available', { detail: `The inbox reads ${joined(read)}.` })
+  }
+  if (connector.inbox.isBilled && !hasBudget(deps, network)) {
+    const setting = settingName(network, 'MONTHLY_INBOX_READS')
+    refuse('inbox_not_available', {
+      detail: `${connector.limits.name} charges for each post that is read. A server administrator can allow it with ${setting}.`,
+    })
   }
   const missing = listMissingScopes(connector, scopes)
   if (missing.length === 0) return
@@ -69,15 +78,20 @@ function requireReadable({ connectors }: InboxDeps, { id, network, scopes }: Acc
   })
 }
 
+function isAvailable(deps: InboxDeps, network: Account['network']): boolean {
+  const inbox = deps.connectors[network]?.inbox
+  return inbox !== undefined && (!inbox.isBilled || hasBudget(deps, network))
+}
+
 const joined = (names: readonly string[]): string => new Intl.ListFormat('en').format(names)
 
-const present = ({ connectors }: InboxDeps, { id, network, scopes }: Account, row: ReadingRow | undefined) => ({
+const present = (deps: InboxDeps, { id, network, scopes }: Account, row: ReadingRow | undefined) => ({
   accountId: id,
   ...platformFields(network),
-  isAvailable: connectors[network]?.inbox !== undefined,
-  canReply: connectors[network]?.inbox?.replies !== undefined,
-  missingScopes: listMissingScopes(connectors[network], scopes),
-  acts: listActs(connectors[network], scopes),
+  isAvailable: isAvailable(deps, network),
+  canReply: deps.connectors[network]?.inbox?.replies !== undefined,
+  missingScopes: listMissingScopes(deps.connectors[network], scopes),
+  acts: listActs(deps.connectors[network], scopes),
   isOn: row?.isOn ?? false,
   readAt: row?.readAt ?? null,
   problem: row?.problem ?? null,

@@ -8,7 +8,8 @@ import { deleteUnitsBefore, eraseItems, findItemsOfOver, findItemsReadBefore } f
 const batch = 500
 /** The limit of one run. What is left is erased by the next one. */
 const batchesOfRun = 200
-const unitsKeptMs = days(3)
+/** A month is counted in the row of its first day. */
+const unitsKeptMs = days(35)
 
 type Found = Awaited<ReturnType<typeof findItemsReadBefore>>
 

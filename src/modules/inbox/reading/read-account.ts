@@ -16,7 +16,6 @@ import {
   readAccountToRead,
 } from '../store/lanes.ts'
 import { findOwnPosts, findRoots, saveItems } from '../store/save-items.ts'
-import { countingCalls, paceMs, ShareUsedUp } from './daily-share.ts'
 import {
   asksForPosts,
   backlogMs,
@@ -28,6 +27,7 @@ import {
 } from './look-schedule.ts'
 import { placeItem } from './place-item.ts'
 import { recheckItems, tellChanged } from './recheck.ts'
+import { countingCalls, hasBudget, paceMs, ShareUsedUp, spending } from './share.ts'
 
 /** The pages of one turn. A burst continues in the next turn, after other accounts have had theirs. */
 const pagesOfTurn = 5
@@ -51,6 +51,7 @@ export async function readAccount(deps: LookDeps, lane: LaneKey, signal: AbortSi
   if (!connector || !inbox || !account.isActive) return rest(deps, lane, null)
   const missing = listMissingScopes(connector, account.scopes)
   if (missing.length > 0) return rest(deps, lane, { code: 'scope_missing', message: sayMissing(missing) })
+  if (inbox.isBilled && !hasBudget(deps, account.network)) return rest(deps, lane, noBudget)
   const live = await liveGrant(deps, account.id, { signal })
   if ('lost' in live) return rest(deps, lane, { code: 'reconnect', message: live.lost })
   const { network, mode } = account
@@ -58,7 +59,8 @@ export async function readAccount(deps: LookDeps, lane: LaneKey, signal: AbortSi
   const http = httpFor(deps, { network, mode, deadline, signal, fresh: false })
   const counted = inbox.countsCalls ? await countingCalls(deps, account, http) : http
   const { remoteId: accountId, handle } = account
-  const call = { grant: live.grant, http: counted, signal, accountId, handle }
+  const spend = inbox.isBilled && (await spending(deps, account))
+  const call = { grant: live.grant, http: counted, signal, accountId, handle, ...(spend && { spend }) }
   const gapMs = await gapOf(deps, account)
   let { place } = account
   let items = 0
@@ -76,16 +78,29 @@ export async function readAccount(deps: LookDeps, lane: LaneKey, signal: AbortSi
     }
     return { items, more: true }
   } catch (error) {
-    if (error instanceof ShareUsedUp) return rest(deps, lane, shareProblem, error.until)
+    if (error instanceof ShareUsedUp) return rest(deps, lane, shareProblems[error.per], error.until)
     if (!(error instanceof CallFailed)) throw error
     await backOff(deps, account, error)
     return { items, more: false }
   }
 }
 
-const shareProblem = {
-  code: 'quota_used_up',
-  message: 'The inbox has used its share of the network’s daily quota. Reading continues on the next day of the quota.',
+const shareProblems = {
+  day: {
+    code: 'quota_used_up',
+    message:
+      'The inbox has used its share of the network’s daily quota. Reading continues on the next day of the quota.',
+  },
+  month: {
+    code: 'budget_used_up',
+    message:
+      'The inbox has used its budget for reads of this month. Reading continues next month, or with a larger budget.',
+  },
+} as const
+
+const noBudget = {
+  code: 'budget_used_up',
+  message: 'The network charges for what is read, and the inbox has no budget for it.',
 } as const
 
 /** Returns the time until the next look, by the number of looks without news. */

@@ -6,6 +6,7 @@ import { inTx, type Tx } from '#infra/db/client.ts'
 import { after, days, hours, minutes } from '#kernel/clock.ts'
 import type { ConversationId, InboxItemId } from '#kernel/ids.ts'
 import { failNotBegun } from '#modules/publishing/index.ts'
+import { keepingOn } from '#rules/inbox-keeping.ts'
 import type { LookDeps } from '../deps.ts'
 import { recordOutcomes } from '../replies/reply-owner.ts'
 import { blankAnswersTo } from '../store/erase.ts'
@@ -29,7 +30,12 @@ import {
  * looks. It is deleted once two looks in a row have missed it: networks lose items for minutes.
  */
 
-const pace: Pace = { missedMs: hours(1), leastMs: hours(1), mostMs: days(7) }
+const usual: Pace = { missedMs: hours(1), leastMs: hours(1), mostMs: days(7) }
+
+function paceOn(network: ReadAccount['network']): Pace {
+  const { lookMs } = keepingOn(network)
+  return lookMs === undefined ? usual : { ...usual, leastMs: lookMs, mostMs: lookMs }
+}
 /** The time between searches for items that are due. */
 const searchMs = minutes(30)
 /** The limit of one turn. What is left is read in the next turn. */
@@ -44,6 +50,7 @@ export async function recheckItems(
   { account, recheck, call }: { account: ReadAccount; recheck: Recheck<JsonObject>; call: Call },
 ): Promise<void> {
   const { db, clock, log } = deps
+  const pace = paceOn(account.network)
   if (!(await isRecheckDue(db, account.id, clock.now()))) return
   try {
     for (let calls = 0; calls < callsOfTurn; calls += 1) {

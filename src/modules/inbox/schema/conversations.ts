@@ -35,7 +35,7 @@ export const account = z
     readAt: instant.nullable().meta({ description: 'When the network was last read. Null if never.' }),
     problem: z
       .object({
-        code: z.enum(['reconnect', 'scope_missing', 'refused', 'unreachable', 'quota_used_up']),
+        code: z.enum(['reconnect', 'scope_missing', 'refused', 'unreachable', 'quota_used_up', 'budget_used_up']),
         message: z.string().meta({ examples: ['The network returned 503.'] }),
       })
       .nullable()

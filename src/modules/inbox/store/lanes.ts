@@ -73,7 +73,7 @@ export const notePlace = (tx: Tx, id: AccountId, { place, emptyLooks, nextLookAt
   where account_id = ${id}`.execute(tx)
 
 export interface LookProblem {
-  readonly code: 'reconnect' | 'scope_missing' | 'refused' | 'unreachable' | 'quota_used_up'
+  readonly code: 'reconnect' | 'scope_missing' | 'refused' | 'unreachable' | 'quota_used_up' | 'budget_used_up'
   readonly message: string
 }
 

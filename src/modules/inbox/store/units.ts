@@ -10,7 +10,7 @@ export interface Payer {
   readonly mode: Mode
 }
 
-/** The use of a day, as a decision needs it. */
+/** The use of a period, as a decision needs it. */
 export interface DayUse {
   /** The units of all accounts. */
   readonly total: number
@@ -29,13 +29,23 @@ export async function countRead(db: Db, { network, mode }: Payer): Promise<numbe
 }
 
 /**
- * Counts one unit for an account, if `allows` agrees to what has been used. One process counts at a time. `day` is a
- * date, such as `2027-01-13`, and `part` what each account may use in any case.
+ * Counts units for an account, if `allows` agrees to what has been used. One process counts at a time. `day` is the date
+ * on which the period begins, such as `2027-01-13`, and `part` what each account may use in any case.
  */
-export const takeUnit = (
+export const takeUnits = (
   db: Db,
   { id, network, mode }: Payer,
-  { day, part, allows }: { readonly day: string; readonly part: number; readonly allows: (use: DayUse) => boolean },
+  {
+    day,
+    units,
+    part,
+    allows,
+  }: {
+    readonly day: string
+    readonly units: number
+    readonly part: number
+    readonly allows: (use: DayUse) => boolean
+  },
 ): Promise<boolean> =>
   inTx(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('inbox units ' || ${network} || ' ' || ${mode}, 0))`.execute(
@@ -46,7 +56,7 @@ export const takeUnit = (
         coalesce(sum(greatest(used - ${part}::int, 0)), 0)::int as common
       from inbox_units where day = ${day}::date and network = ${network} and mode = ${mode}`.execute(tx)
     if (!allows(rows[0] ?? { total: 0, own: 0, common: 0 })) return false
-    await sql`insert into inbox_units as u (account_id, network, mode, day, used) values (${id}, ${network}, ${mode}, ${day}, 1)
-      on conflict (day, network, mode, account_id) do update set used = u.used + 1`.execute(tx)
+    await sql`insert into inbox_units as u (account_id, network, mode, day, used) values (${id}, ${network}, ${mode}, ${day}, ${units})
+      on conflict (day, network, mode, account_id) do update set used = u.used + ${units}`.execute(tx)
     return true
   })

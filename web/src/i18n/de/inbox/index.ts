@@ -106,6 +106,7 @@ export const inbox: AreaMessages['inbox'] = {
     reconnect: (account) => `${account} muss neu verbunden werden.`,
     scope_missing: (account) => `${account} braucht eine weitere Berechtigung.`,
     quota_used_up: (account) => `${account}: Das Kontingent für heute ist verbraucht. Morgen geht es weiter.`,
+    budget_used_up: (account) => `${account}: Das Budget für Abrufe ist verbraucht. Im nächsten Monat geht es weiter.`,
     refused: (account, message) => `${account}: ${message}`,
     unreachable: (account, message) => `${account}: ${message} Wird automatisch wiederholt.`,
   },

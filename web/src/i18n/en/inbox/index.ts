@@ -106,6 +106,7 @@ export const inbox = {
     reconnect: (account: string) => `${account} needs to be reconnected.`,
     scope_missing: (account: string) => `${account} needs another permission.`,
     quota_used_up: (account: string) => `${account}: today’s quota is used up. Continues tomorrow.`,
+    budget_used_up: (account: string) => `${account}: the budget for reads is used up. Continues next month.`,
     refused: (account: string, message: string) => `${account}: ${message}`,
     unreachable: (account: string, message: string) => `${account}: ${message} Retrying automatically.`,
   },

@@ -106,6 +106,7 @@ export const inbox: AreaMessages['inbox'] = {
     reconnect: (account) => `Hay que volver a conectar ${account}.`,
     scope_missing: (account) => `${account} necesita otro permiso.`,
     quota_used_up: (account) => `${account}: se agotó la cuota de hoy. Continúa mañana.`,
+    budget_used_up: (account) => `${account}: se agotó el presupuesto de lecturas. Continúa el próximo mes.`,
     refused: (account, message) => `${account}: ${message}`,
     unreachable: (account, message) => `${account}: ${message} Se reintenta automáticamente.`,
   },
