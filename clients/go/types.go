@@ -4340,8 +4340,10 @@ type InboxAccount struct {
 	Platform string `json:"platform"`
 	// The network's name.
 	Network string `json:"network"`
-	// False if the inbox does not support the network yet.
+	// False if the inbox does not support the network yet, or has no budget.
 	IsAvailable bool `json:"isAvailable"`
+	// True if the network charges for what is read, and the administrator has set no budget.
+	LacksBudget bool `json:"lacksBudget"`
 	// True if replies on the network can be sent from here.
 	CanReply bool `json:"canReply"`
 	// What the account has to grant before it can be read. Request it with `POST /v1/connections/{accountId}/upgrade-scopes`.

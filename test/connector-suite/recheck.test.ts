@@ -7,6 +7,7 @@ import { facebook } from './networks/facebook.ts'
 import { instagram } from './networks/instagram.ts'
 import { mastodon } from './networks/mastodon.ts'
 import { threads } from './networks/threads.ts'
+import { x } from './networks/x.ts'
 import { youtube } from './networks/youtube.ts'
 
 /** `edits`: comments can be edited there. `datesEdits`: the network states the time of an edit. */
@@ -17,6 +18,7 @@ const tested = [
   { network: instagram, edits: false, datesEdits: false },
   { network: threads, edits: true, datesEdits: false },
   { network: youtube, edits: true, datesEdits: true },
+  { network: x, edits: false, datesEdits: false },
 ]
 type Network = (typeof tested)[number]['network']
 

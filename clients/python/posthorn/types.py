@@ -2647,6 +2647,7 @@ class InboxAccount(TypedDict):
     platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str
     network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str
     isAvailable: bool
+    lacksBudget: bool
     canReply: bool
     missingScopes: list[str]
     acts: list[InboxAccountActsItem]
@@ -2665,7 +2666,7 @@ class InboxAccountList(TypedDict):
 
 
 class InboxAccountProblem(TypedDict):
-    code: Literal["reconnect", "scope_missing", "refused", "unreachable", "quota_used_up"] | str
+    code: Literal["reconnect", "scope_missing", "refused", "unreachable", "quota_used_up", "budget_used_up"] | str
     message: str
 
 

@@ -13581,8 +13581,10 @@ export interface components {
             accountId: string;
             platform: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram") | Unknown;
             network: ("bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram") | Unknown;
-            /** @description False if the inbox does not support the network yet. */
+            /** @description False if the inbox does not support the network yet, or has no budget. */
             isAvailable: boolean;
+            /** @description True if the network charges for what is read, and the administrator has set no budget. */
+            lacksBudget: boolean;
             /** @description True if replies on the network can be sent from here. */
             canReply: boolean;
             /**
@@ -13609,7 +13611,7 @@ export interface components {
             readAt: string | null;
             /** @description Why the last reading failed. Null if it succeeded. */
             problem: {
-                code: ("reconnect" | "scope_missing" | "refused" | "unreachable" | "quota_used_up") | Unknown;
+                code: ("reconnect" | "scope_missing" | "refused" | "unreachable" | "quota_used_up" | "budget_used_up") | Unknown;
                 /**
                  * @description An explanation for people. Do not compare it in programs.
                  * @example The network returned 503.

@@ -31,6 +31,12 @@ export function createActs(platform: Platform): Network['acts'] {
     ),
     comment: on((person, { body }) => ({ id: mention(platform, person, body, latestOf(person)).id })),
     mention: on((person, { body }) => ({ id: mention(platform, person, body, null).id })),
+    delete_comment: on((_person, { id }) => {
+      const post = platform.posts.get(String(id))
+      if (!post) throw new BadControl('No such post.', 'with')
+      unpublish(platform, post)
+      return { id: post.id }
+    }),
     run_out_of_credits: trouble('no_credits'),
     cap_usage: trouble('usage_capped'),
     unenroll_app: trouble('not_enrolled'),

@@ -65,7 +65,7 @@ function requireReadable(deps: InboxDeps, { id, network, scopes }: Account): voi
     const read = Object.values(connectors).flatMap((one) => (one?.inbox ? [one.limits.name] : []))
     refuse('inbox_not_available', { detail: `The inbox reads ${joined(read)}.` })
   }
-  if (connector.inbox.isBilled && !hasBudget(deps, network)) {
+  if (lacksBudget(deps, network)) {
     const setting = settingName(network, 'MONTHLY_INBOX_READS')
     refuse('inbox_not_available', {
       detail: `${connector.limits.name} charges for each post that is read. A server administrator can allow it with ${setting}.`,
@@ -78,17 +78,16 @@ function requireReadable(deps: InboxDeps, { id, network, scopes }: Account): voi
   })
 }
 
-function isAvailable(deps: InboxDeps, network: Account['network']): boolean {
-  const inbox = deps.connectors[network]?.inbox
-  return inbox !== undefined && (!inbox.isBilled || hasBudget(deps, network))
-}
+const lacksBudget = (deps: InboxDeps, network: Account['network']): boolean =>
+  deps.connectors[network]?.inbox?.isBilled === true && !hasBudget(deps, network)
 
 const joined = (names: readonly string[]): string => new Intl.ListFormat('en').format(names)
 
 const present = (deps: InboxDeps, { id, network, scopes }: Account, row: ReadingRow | undefined) => ({
   accountId: id,
   ...platformFields(network),
-  isAvailable: isAvailable(deps, network),
+  isAvailable: deps.connectors[network]?.inbox !== undefined && !lacksBudget(deps, network),
+  lacksBudget: lacksBudget(deps, network),
   canReply: deps.connectors[network]?.inbox?.replies !== undefined,
   missingScopes: listMissingScopes(deps.connectors[network], scopes),
   acts: listActs(deps.connectors[network], scopes),

@@ -19,7 +19,12 @@ export const account = z
   .object({
     accountId: idOf('acc'),
     ...platformAnswer,
-    isAvailable: z.boolean().meta({ description: 'False if the inbox does not support the network yet.' }),
+    isAvailable: z
+      .boolean()
+      .meta({ description: 'False if the inbox does not support the network yet, or has no budget.' }),
+    lacksBudget: z
+      .boolean()
+      .meta({ description: 'True if the network charges for what is read, and the administrator has set no budget.' }),
     canReply: z.boolean().meta({ description: 'True if replies on the network can be sent from here.' }),
     missingScopes: z
       .string()

@@ -35,8 +35,12 @@ export function AccountSwitches({ profileId, accounts }: SwitchesProps) {
       {turn.error && <ProblemBanner error={turn.error} />}
       <RowList label={words.accounts}>
         {sorted.map((account) => {
-          const { accountId, network, isOn, isAvailable, missingScopes } = account
-          const lacks = isAvailable ? missingScopes.length > 0 && words.needsPermission : words.notYet
+          const { accountId, network, isOn, isAvailable, lacksBudget, missingScopes } = account
+          const lacks = isAvailable
+            ? missingScopes.length > 0 && words.needsPermission
+            : lacksBudget
+              ? words.needsBudget
+              : words.notYet
           const found = known.find(({ id }) => id === accountId)
           const name = found?.displayName ?? found?.handle ?? networks[network].name
           const full = `${networks[network].name} · ${name}`

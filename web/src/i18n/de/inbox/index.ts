@@ -74,6 +74,7 @@ export const inbox: AreaMessages['inbox'] = {
   turnOffOf: (account) => `Posteingang für ${account} ausschalten`,
   isOn: 'Ein',
   notYet: 'Für dieses Netzwerk noch nicht verfügbar',
+  needsBudget: 'Braucht ein Budget für Abrufe von der Serveradministration',
   needsPermission: 'Braucht eine weitere Berechtigung des Netzwerks',
   off: 'Antworten an einem Ort sammeln',
   offLead: 'Schalte den Posteingang für ein Konto ein. Er beginnt mit den letzten 14 Tagen.',

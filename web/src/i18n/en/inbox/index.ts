@@ -74,6 +74,7 @@ export const inbox = {
   turnOffOf: (account: string) => `Turn off the inbox for ${account}`,
   isOn: 'On',
   notYet: 'Not available for this network yet',
+  needsBudget: 'Needs a budget for reads from a server administrator',
   needsPermission: 'Needs another permission from the network',
   off: 'Collect replies in one place',
   offLead: 'Turn on the inbox for an account. It starts with the last 14 days.',

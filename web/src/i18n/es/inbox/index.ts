@@ -74,6 +74,7 @@ export const inbox: AreaMessages['inbox'] = {
   turnOffOf: (account) => `Desactivar la bandeja para ${account}`,
   isOn: 'Activada',
   notYet: 'Aún no disponible para esta red',
+  needsBudget: 'Necesita un presupuesto de lecturas de la administración del servidor',
   needsPermission: 'Falta un permiso de la red',
   off: 'Reúne las respuestas en un solo lugar',
   offLead: 'Activa la bandeja para una cuenta. Empieza con los últimos 14 días.',

@@ -74,6 +74,7 @@ export const inbox: AreaMessages['inbox'] = {
   turnOffOf: (account) => `Désactiver la boîte de réception pour ${account}`,
   isOn: 'Activée',
   notYet: 'Pas encore disponible pour ce réseau',
+  needsBudget: 'Nécessite un budget de lecture fixé par l’administration du serveur',
   needsPermission: 'Une autorisation du réseau manque',
   off: 'Rassemblez les réponses au même endroit',
   offLead: 'Activez la boîte de réception pour un compte. Elle commence par les 14 derniers jours.',
