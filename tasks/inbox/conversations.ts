@@ -23,9 +23,9 @@ const conversationOutput = z.object({
   state: z.string(),
   snoozedUntil: z.string().nullable(),
   assignee: z.string().nullable().describe('The ID of the member who takes care of it.'),
-  person: z.string().describe('The handle of the person who began it.'),
+  person: z.string().describe('The handle of the person who started it.'),
   theirWords,
-  unansweredSince: z.string().nullable().describe('Null if everything has an answer.'),
+  unansweredSince: z.string().nullable().describe('Null if there’s a reply to everything.'),
   items: z.int(),
 })
 
@@ -60,7 +60,7 @@ export const listConversations = defineTask({
       .default('open')
       .describe('Only conversations in this state.'),
     assignee: z.string().exactOptional().describe('`me`, `none`, or the ID of a member.'),
-    unanswered: z.boolean().exactOptional().describe('If true, only those that wait for an answer.'),
+    unanswered: z.boolean().exactOptional().describe('If true, only those that wait for a reply.'),
     words: z.string().exactOptional().describe('Words in what was said, or in a handle.'),
     limit: z.int().min(1).max(100).default(20).describe('The maximum number of conversations to return.'),
     cursor: z.string().exactOptional().describe('`nextCursor` from the previous page.'),

@@ -6,7 +6,7 @@ import { defineTask, publishes, removes } from '../task.ts'
 export const replyOutput = z.object({
   id: z.string(),
   text: z.string().describe('What the team wrote.'),
-  state: z.string().describe('`unknown`: the response was lost. Check the network, and do not send it again.'),
+  state: z.string().describe('`unknown`: the response was lost. Check the network, and don’t send it again.'),
   sendsAt: z.string().nullable().describe('Until then it can be cancelled.'),
   error: z.string().nullable(),
   url: z.string().nullable(),
@@ -30,16 +30,16 @@ export const sendReply = defineTask({
   effect: publishes,
   input: z.strictObject({
     conversation: idInput('conv').describe('The conversation ID (conv_…).'),
-    item: idInput('itm').describe('What the reply answers: an item of someone else, from read_conversation.'),
+    item: idInput('itm').describe('The item that it replies to: someone else’s, from read_conversation.'),
     lastItem: idInput('itm').describe(
-      'The last item that you read. If someone has answered since, the call is rejected.',
+      'The last item that you read. If someone has replied since, the call is rejected.',
     ),
     text: z.string().min(1).describe('Plain text.'),
     closes: z.boolean().exactOptional().describe('If true, the conversation is done once the reply is sent.'),
     confirm: z
       .boolean()
       .exactOptional()
-      .describe('If true, sends although someone has answered, or the same text was sent today. Ask the user first.'),
+      .describe('If true, sends although someone has replied, or the same text was sent today. Ask the user first.'),
   }),
   output: replyOutput,
   async run(api, { conversation: id, item, lastItem, ...reply }) {
@@ -51,7 +51,7 @@ export const sendReply = defineTask({
 export const cancelReply = defineTask({
   name: 'cancel_reply',
   title: 'Cancel a reply',
-  about: 'Cancels a reply that has not been sent yet. A reply that was sent stays on the network.',
+  about: 'Cancels a reply that hasn’t been sent yet. A reply that was sent stays on the network.',
   scopes: ['inbox:reply'],
   effect: removes,
   input: z.strictObject({ reply: idInput('rpl').describe('The reply ID (rpl_…).') }),

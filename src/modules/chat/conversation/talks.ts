@@ -127,8 +127,7 @@ export interface InboxNews {
 /** Describes news of an inbox. Null if someone has dealt with it, or if the person cannot see it any more. */
 export async function describeNews(actor: Actor, { profileId, since, failedIn }: InboxNews): Promise<Message | null> {
   try {
-    if (failedIn !== null)
-      return await showTalk(actor, failedIn, { text: 'A reply in this conversation was not sent.' })
+    if (failedIn !== null) return await showTalk(actor, failedIn, { text: 'A reply in this conversation wasn’t sent.' })
     const { profile, timezone } = await actor.findPlace(profileId)
     if (profile.id !== profileId) return null
     const { conversations } = await actor.api.listConversations({ profileId, state: 'open', limit: maxListed + 1 })

@@ -70,7 +70,7 @@ export async function countingCalls(deps: ShareDeps, payer: Payer, http: Http): 
   }
 }
 
-/** Returns the function that takes units of the share, or returns negative ones. Undefined if there is no share. */
+/** Returns the function that takes units of the share, or returns negative ones. Undefined without a share. */
 export async function spending(deps: ShareDeps, payer: Payer): Promise<((units: number) => Promise<void>) | undefined> {
   const share = shareOf(deps, payer)
   if (!share) return undefined

@@ -107,7 +107,7 @@ export const inbox: AreaMessages['inbox'] = {
     reconnect: (account) => `${account} doit être reconnecté.`,
     scope_missing: (account) => `${account} a besoin d’une autre autorisation.`,
     quota_used_up: (account) => `${account} : le quota du jour est épuisé. La lecture reprend demain.`,
-    budget_used_up: (account) => `${account} : le budget de lecture est épuisé. La lecture reprend le mois prochain.`,
+    budget_used_up: (account) => `${account} : le budget de lecture est épuisé. La lecture reprend le mois prochain.`,
     refused: (account, message) => `${account} : ${message}`,
     unreachable: (account, message) => `${account} : ${message} Nouvel essai automatique.`,
   },
