@@ -26,6 +26,7 @@ const plainTypes: Readonly<Record<string, string>> = {
   bytea: 'Buffer',
   xid8: 'string',
   _text: 'string[]',
+  _int4: 'number[]',
   _uuid: 'string[]',
   _timestamptz: 'Date[]',
   _int2: 'number[]',

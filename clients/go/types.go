@@ -4056,6 +4056,14 @@ type GetInboxCountsQuery struct {
 	ProfileID string `json:"profileId"`
 }
 
+// GetInboxNumbersQuery is part of the API.
+type GetInboxNumbersQuery struct {
+	ProfileID string  `json:"profileId"`
+	From      *string `json:"from,omitempty"`
+	To        *string `json:"to,omitempty"`
+	GroupBy   *string `json:"groupBy,omitempty"`
+}
+
 // GetLabelMetricsQuery is part of the API.
 type GetLabelMetricsQuery struct {
 	ProfileID *string `json:"profileId,omitempty"`
@@ -4436,6 +4444,22 @@ type InboxCounts struct {
 	WaitingForApproval int64 `json:"waitingForApproval"`
 }
 
+// All of them together.
+type InboxFigures struct {
+	// How often someone began to wait for an answer.
+	Waits int64 `json:"waits"`
+	// How many of them got one.
+	Answered int64 `json:"answered"`
+	// From 0 to 1. Null without waits.
+	AnsweredShare *float64 `json:"answeredShare"`
+	// Half of the answers came within this time. Null without answers.
+	MedianSeconds *int64 `json:"medianSeconds"`
+	// Nine of ten answers came within this time. Null without answers.
+	P90Seconds *int64 `json:"p90Seconds"`
+	// The conversations that were open at the end of the last day. Null if unknown.
+	Open *int64 `json:"open"`
+}
+
 // InboxItem is part of the API.
 type InboxItem struct {
 	// The ID of an item of a conversation, which begins with `itm_`.
@@ -4530,6 +4554,58 @@ type InboxItemSender struct {
 	ID string `json:"id"`
 	// True for the account itself.
 	IsUs bool `json:"isUs"`
+}
+
+// How fast and how often people get an answer.
+type InboxNumbers struct {
+	// The ID of a profile, which begins with `prof_`.
+	ProfileID string `json:"profileId"`
+	// The first day.
+	From string `json:"from"`
+	// The last day.
+	To string `json:"to"`
+	// The zone of the days: that of the profile.
+	Timezone string       `json:"timezone"`
+	Total    InboxFigures `json:"total"`
+	// The most waits first.
+	Groups []InboxNumbersGroupsItem `json:"groups"`
+	// All days of the range up to today, oldest first.
+	Days []InboxNumbersDaysItem `json:"days"`
+}
+
+// InboxNumbersDaysItem is part of the API.
+type InboxNumbersDaysItem struct {
+	Day string `json:"day"`
+	// How often someone began to wait on this day.
+	Waits int64 `json:"waits"`
+	// How many of them got an answer, on whatever day.
+	Answered int64 `json:"answered"`
+	// Open at its end, or now. Null if unknown.
+	Open *int64 `json:"open"`
+}
+
+// InboxNumbersGroupsItem is part of the API.
+type InboxNumbersGroupsItem struct {
+	// The ID of the network in this API, such as `net-a`.
+	Platform *string `json:"platform"`
+	// Null for groups by kind.
+	Network *string `json:"network"`
+	// Null unless groups are accounts.
+	AccountID *string `json:"accountId"`
+	// Null unless groups are kinds.
+	Kind *string `json:"kind"`
+	// How often someone began to wait for an answer.
+	Waits int64 `json:"waits"`
+	// How many of them got one.
+	Answered int64 `json:"answered"`
+	// From 0 to 1. Null without waits.
+	AnsweredShare *float64 `json:"answeredShare"`
+	// Half of the answers came within this time. Null without answers.
+	MedianSeconds *int64 `json:"medianSeconds"`
+	// Nine of ten answers came within this time. Null without answers.
+	P90Seconds *int64 `json:"p90Seconds"`
+	// The conversations that were open at the end of the last day. Null if unknown.
+	Open *int64 `json:"open"`
 }
 
 // Someone commented, replied, mentioned or quoted. Read the conversation for the words.

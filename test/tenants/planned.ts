@@ -162,6 +162,7 @@ export const planned: Readonly<Record<string, Row>> = {
     body: () => ({ resolve: 'published' }),
     also: ['reply_not_unknown'],
   },
+  getInboxNumbers: { needs: 'read', query: (world) => ({ profileId: world.profile.id }) },
   listInboxRules: { needs: 'read', query: (world) => ({ profileId: world.profile.id }) },
   createInboxRule: {
     needs: 'manage',

@@ -2711,6 +2711,17 @@ class InboxCounts(TypedDict):
     waitingForApproval: int
 
 
+class InboxFigures(TypedDict):
+    """All of them together."""
+
+    waits: int
+    answered: int
+    answeredShare: float | None
+    medianSeconds: int | None
+    p90Seconds: int | None
+    open: int | None
+
+
 class InboxItem(TypedDict):
     id: str
     parentId: str | None
@@ -2765,6 +2776,40 @@ class InboxItemSender(TypedDict):
     name: str | None
     id: str
     isUs: bool
+
+
+InboxNumbers = TypedDict(
+    "InboxNumbers",
+    {
+        "profileId": "str",
+        "from": "str",
+        "to": "str",
+        "timezone": "str",
+        "total": "InboxFigures",
+        "groups": "list[InboxNumbersGroupsItem]",
+        "days": "list[InboxNumbersDaysItem]",
+    },
+)
+
+
+class InboxNumbersDaysItem(TypedDict):
+    day: str
+    waits: int
+    answered: int
+    open: int | None
+
+
+class InboxNumbersGroupsItem(TypedDict):
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | str | None
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | str | None
+    accountId: str | None
+    kind: Literal["comment", "mention", "quote"] | str | None
+    waits: int
+    answered: int
+    answeredShare: float | None
+    medianSeconds: int | None
+    p90Seconds: int | None
+    open: int | None
 
 
 class InboxReceivedEvent(TypedDict):

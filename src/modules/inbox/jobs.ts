@@ -2,6 +2,7 @@ import { inTx } from '#infra/db/client.ts'
 import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
 import type { InboxDeps } from './deps.ts'
 import { keepInbox } from './keeping/keep.ts'
+import { storeInboxDays } from './numbers/store-days.ts'
 import { wakeConversations } from './store/conversations.ts'
 
 /** Erases words and names whose time is over. A cron enqueues it. */
@@ -10,10 +11,14 @@ export const keepInboxWords = defineJob('inbox.keep')
 /** Opens conversations whose snooze is over. A cron enqueues it. */
 export const wakeInbox = defineJob('inbox.wake')
 
+/** Stores the numbers of the day that has ended. A cron enqueues it. */
+export const storeInboxNumbers = defineJob('inbox.days')
+
 const batch = 500
 
-export const inboxHandlers = (deps: Pick<InboxDeps, 'db' | 'clock'>): readonly Handled[] => [
+export const inboxHandlers = (deps: Pick<InboxDeps, 'db' | 'clock' | 'log'>): readonly Handled[] => [
   handle(keepInboxWords, (_data, { signal }) => keepInbox(deps, signal)),
+  handle(storeInboxNumbers, (_data, { signal }) => storeInboxDays(deps, signal)),
   handle(wakeInbox, async (_data, { signal }) => {
     while (!signal.aborted) {
       const woken = await inTx(deps.db, (tx) => wakeConversations(tx, deps.clock.now(), batch))

@@ -232,6 +232,7 @@ function pathIn(world: World, url: string) {
     '/v1/inbox/accounts': { profileId: profile.id },
     '/v1/inbox/conversations': { profileId: profile.id },
     '/v1/inbox/counts': { profileId: profile.id },
+    '/v1/inbox/numbers': { profileId: profile.id },
     '/v1/inbox/rules': { profileId: profile.id },
     '/v1/calendar-notes': { profileId: profile.id },
     '/v1/ideas': { profileId: profile.id },

@@ -2,6 +2,7 @@ import type { Edge } from '#infra/http/server.ts'
 import type { InboxDeps } from '../deps.ts'
 import { itemRoutes } from './acts.ts'
 import { conversationRoutes } from './conversations.ts'
+import { numberRoutes } from './numbers.ts'
 import { replyRoutes } from './replies.ts'
 import { replyApprovalRoutes } from './reply-approvals.ts'
 import { ruleRoutes } from './rules.ts'
@@ -13,4 +14,5 @@ export function inboxRoutes(app: Edge, deps: InboxDeps): void {
   replyApprovalRoutes(app, deps)
   ruleRoutes(app, deps)
   itemRoutes(app, deps)
+  numberRoutes(app, deps)
 }

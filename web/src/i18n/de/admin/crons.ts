@@ -24,6 +24,7 @@ export const crons: Messages['admin']['crons'] = {
     'posts-purge': 'Beiträge nach 30\u00A0Tagen im Papierkorb löschen',
     'posts-remind': 'Ans Freigeben von Beiträgen erinnern',
     'profiles-purge': 'Marken nach 30\u00A0Tagen im Papierkorb löschen',
+    'inbox-days': 'Zahlen des Vortags für Posteingänge speichern',
     'inbox-keep': 'Löschen, was der Posteingang nicht länger speichert',
     'inbox-wake': 'Unterhaltungen nach dem Zurückstellen wieder öffnen',
     'guests-mail': 'Gästen zu Beiträgen schreiben, die auf sie warten',

@@ -70,6 +70,7 @@ export const queue: Messages['admin']['queue'] = {
     'media.remove-files': 'Eliminar archivos',
     'network-callbacks.delete-data': 'Eliminar datos a petición de una red',
     'guests.catch-up': 'Escribir a los invitados a los que ya esperan publicaciones',
+    'inbox.days': 'Guardar las cifras del día anterior de las bandejas',
     'inbox.keep': 'Eliminar lo que la bandeja de entrada ya no guarda',
     'inbox.wake': 'Reabrir las conversaciones pospuestas',
     'guests.mail': 'Escribir a los invitados que hay publicaciones por aprobar',

@@ -24,6 +24,7 @@ export const crons: Messages['admin']['crons'] = {
     'posts-purge': 'Supprimer les publications après 30 jours de corbeille',
     'posts-remind': 'Rappeler les approbations en attente',
     'profiles-purge': 'Supprimer les marques après 30 jours de corbeille',
+    'inbox-days': 'Enregistrer les chiffres de la veille des boîtes de réception',
     'inbox-keep': 'Effacer ce que la boîte de réception ne conserve plus',
     'inbox-wake': 'Rouvrir les conversations mises en pause',
     'guests-mail': 'Écrire aux invités que des publications attendent',
