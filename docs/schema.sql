@@ -1174,6 +1174,26 @@ create table inbox_act (
   CHECK ((act = ANY (ARRAY['like'::text, 'hide'::text, 'remove'::text])))
 );
 
+create table inbox_day (
+  account_id uuid not null,
+  profile_id uuid not null,
+  kind text not null,
+  day date not null,
+  open_at_end integer,
+  waits integer[] not null,
+  PRIMARY KEY (profile_id, day, account_id, kind),
+  FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE,
+  CHECK ((kind = ANY (ARRAY['comment'::text, 'mention'::text, 'quote'::text])))
+);
+
+create table inbox_day_stored (
+  profile_id uuid not null,
+  day date not null,
+  PRIMARY KEY (profile_id),
+  FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE
+);
+
 create table inbox_item (
   id uuid not null,
   conversation_id uuid not null,
@@ -2979,6 +2999,8 @@ CREATE INDEX inbox_act_account ON inbox_act USING btree (account_id, due_at);
 CREATE INDEX inbox_act_due ON inbox_act USING btree (due_at) WHERE (due_at IS NOT NULL);
 
 CREATE INDEX inbox_act_person ON inbox_act USING btree (by_uid) WHERE (by_uid IS NOT NULL);
+
+CREATE INDEX inbox_day_account ON inbox_day USING btree (account_id);
 
 CREATE INDEX inbox_item_conversation ON inbox_item USING btree (conversation_id, said_at, id);
 

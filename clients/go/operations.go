@@ -777,6 +777,11 @@ func (c *Client) GetInboxItem(ctx context.Context, id string, opts ...Option) (I
 	return call[InboxItem](ctx, c, request{method: "GET", path: "/v1/inbox/items/{id}", params: []string{id}}, opts)
 }
 
+// GetInboxNumbers: Get the numbers of the inbox. GET /v1/inbox/numbers
+func (c *Client) GetInboxNumbers(ctx context.Context, query GetInboxNumbersQuery, opts ...Option) (InboxNumbers, error) {
+	return call[InboxNumbers](ctx, c, request{method: "GET", path: "/v1/inbox/numbers", query: query}, opts)
+}
+
 // GetInboxReply: Get a reply. GET /v1/inbox/replies/{id}
 func (c *Client) GetInboxReply(ctx context.Context, id string, opts ...Option) (InboxReply, error) {
 	return call[InboxReply](ctx, c, request{method: "GET", path: "/v1/inbox/replies/{id}", params: []string{id}}, opts)

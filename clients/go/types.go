@@ -4575,6 +4575,7 @@ type InboxNumbers struct {
 
 // InboxNumbersDaysItem is part of the API.
 type InboxNumbersDaysItem struct {
+	// The date.
 	Day string `json:"day"`
 	// How often someone began to wait on this day.
 	Waits int64 `json:"waits"`

@@ -8,6 +8,7 @@ export const pages = [
   '/posts',
   '/inbox',
   '/inbox/rules',
+  '/inbox/numbers',
   '/media',
   '/recurring',
   '/compose',

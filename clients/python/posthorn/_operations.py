@@ -626,6 +626,10 @@ class Operations(Caller):
         """Get an item. `GET /v1/inbox/items/{id}`"""
         return self._call("GET", "/v1/inbox/items/{id}", options, path={"id": id})
 
+    def get_inbox_numbers(self, *, profile_id: str, from_: str | None = None, to: str | None = None, group_by: Literal["network", "account", "kind"] | None = None, **options: Unpack[Options]) -> types.InboxNumbers:
+        """Get the numbers of the inbox. `GET /v1/inbox/numbers`"""
+        return self._call("GET", "/v1/inbox/numbers", options, query={"profileId": profile_id, "from": from_, "to": to, "groupBy": group_by})
+
     def get_inbox_reply(self, id: str, **options: Unpack[Options]) -> types.InboxReply:
         """Get a reply. `GET /v1/inbox/replies/{id}`"""
         return self._call("GET", "/v1/inbox/replies/{id}", options, path={"id": id})

@@ -4347,6 +4347,28 @@ export interface paths {
         patch: operations["updateInboxItem"];
         trace?: never;
     };
+    "/v1/inbox/numbers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the numbers of the inbox
+         * @description How long people waited for an answer, how many got one, and what was open at the end of each day, by network, account or kind. Someone waits from their first item until the next answer, here or in the network’s own app. At most 366 days, in the zone of the profile.
+         *
+         *     An API key needs the scope `inbox:read`.
+         */
+        get: operations["getInboxNumbers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/analytics/overview": {
         parameters: {
             query?: never;
@@ -13757,6 +13779,39 @@ export interface components {
              */
             waitingForApproval: number;
         };
+        /** @description All of them together. */
+        InboxFigures: {
+            /**
+             * @description How often someone began to wait for an answer.
+             * @example 40
+             */
+            waits: number;
+            /**
+             * @description How many of them got one.
+             * @example 30
+             */
+            answered: number;
+            /**
+             * @description From 0 to 1. Null without waits.
+             * @example 0.75
+             */
+            answeredShare: number | null;
+            /**
+             * @description Half of the answers came within this time. Null without answers.
+             * @example 1800
+             */
+            medianSeconds: number | null;
+            /**
+             * @description Nine of ten answers came within this time. Null without answers.
+             * @example 7200
+             */
+            p90Seconds: number | null;
+            /**
+             * @description The conversations that were open at the end of the last day. Null if unknown.
+             * @example 4
+             */
+            open: number | null;
+        };
         InboxItem: {
             /**
              * @description The ID of an item of a conversation, which begins with `itm_`.
@@ -13877,6 +13932,97 @@ export interface components {
             nextCursor: string | null;
             /** @description True if the list continues after this page. */
             hasMore: boolean;
+        };
+        /** @description How fast and how often people get an answer. */
+        InboxNumbers: {
+            /**
+             * @description The ID of a profile, which begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            /**
+             * Format: date
+             * @description The first day.
+             * @example 2026-12-01
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day.
+             * @example 2026-12-01
+             */
+            to: string;
+            /**
+             * @description The zone of the days: that of the profile.
+             * @example Europe/Berlin
+             */
+            timezone: string;
+            total: components["schemas"]["InboxFigures"];
+            /** @description The most waits first. */
+            groups: {
+                /** @description The ID of the network in this API, such as `net-a`. */
+                platform: (("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram") | Unknown) | null;
+                /** @description Null for groups by kind. */
+                network: (("bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram") | Unknown) | null;
+                /** @description Null unless groups are accounts. */
+                accountId: string | null;
+                /** @description Null unless groups are kinds. */
+                kind: (("comment" | "mention" | "quote") | Unknown) | null;
+                /**
+                 * @description How often someone began to wait for an answer.
+                 * @example 40
+                 */
+                waits: number;
+                /**
+                 * @description How many of them got one.
+                 * @example 30
+                 */
+                answered: number;
+                /**
+                 * @description From 0 to 1. Null without waits.
+                 * @example 0.75
+                 */
+                answeredShare: number | null;
+                /**
+                 * @description Half of the answers came within this time. Null without answers.
+                 * @example 1800
+                 */
+                medianSeconds: number | null;
+                /**
+                 * @description Nine of ten answers came within this time. Null without answers.
+                 * @example 7200
+                 */
+                p90Seconds: number | null;
+                /**
+                 * @description The conversations that were open at the end of the last day. Null if unknown.
+                 * @example 4
+                 */
+                open: number | null;
+            }[];
+            /** @description All days of the range up to today, oldest first. */
+            days: {
+                /**
+                 * Format: date
+                 * @description The date.
+                 * @example 2026-12-01
+                 */
+                day: string;
+                /**
+                 * @description How often someone began to wait on this day.
+                 * @example 4
+                 */
+                waits: number;
+                /**
+                 * @description How many of them got an answer, on whatever day.
+                 * @example 3
+                 */
+                answered: number;
+                /**
+                 * @description Open at its end, or now. Null if unknown.
+                 * @example 4
+                 */
+                open: number | null;
+            }[];
         };
         /**
          * @description Someone commented, replied, mentioned or quoted. Read the conversation for the words.
@@ -32877,6 +33023,59 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["InboxItem"];
                 };
+            };
+        };
+    };
+    getInboxNumbers: {
+        parameters: {
+            query: {
+                /**
+                 * @description The ID of a profile, which begins with `prof_`.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                profileId: string;
+                /**
+                 * @description The first day. Defaults to 29 days before `to`.
+                 * @example 2026-12-01
+                 */
+                from?: string;
+                /**
+                 * @description The last day. Defaults to today.
+                 * @example 2026-12-01
+                 */
+                to?: string;
+                /** @description What `groups` are. */
+                groupBy?: "network" | "account" | "kind";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How fast and how often people get an answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxNumbers"];
+                };
+            };
+            /** @description The client already has this version (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

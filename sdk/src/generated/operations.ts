@@ -311,6 +311,8 @@ export interface Operations {
   getInboxCounts(input: Input<'getInboxCounts'>, options?: CallOptions): Promise<Result<'getInboxCounts'>>
   /** Get an item. `GET /v1/inbox/items/{id}` */
   getInboxItem(input: Input<'getInboxItem'>, options?: CallOptions): Promise<Result<'getInboxItem'>>
+  /** Get the numbers of the inbox. `GET /v1/inbox/numbers` */
+  getInboxNumbers(input: Input<'getInboxNumbers'>, options?: CallOptions): Promise<Result<'getInboxNumbers'>>
   /** Get a reply. `GET /v1/inbox/replies/{id}` */
   getInboxReply(input: Input<'getInboxReply'>, options?: CallOptions): Promise<Result<'getInboxReply'>>
   /** Get an inbox rule. `GET /v1/inbox/rules/{id}` */
@@ -1081,6 +1083,7 @@ export const operationTable = {
   getIdeaStage: {"path":"/v1/idea-stages/{id}"},
   getInboxCounts: {"path":"/v1/inbox/counts","query":["profileId"]},
   getInboxItem: {"path":"/v1/inbox/items/{id}"},
+  getInboxNumbers: {"path":"/v1/inbox/numbers","query":["profileId","from","to","groupBy"]},
   getInboxReply: {"path":"/v1/inbox/replies/{id}"},
   getInboxRule: {"path":"/v1/inbox/rules/{id}"},
   getJsonWebKeySet: {"path":"/.well-known/jwks.json"},

@@ -608,6 +608,20 @@ export interface InboxActTable {
   byUid: Id<'usr'> | null
 }
 
+export interface InboxDayTable {
+  accountId: Id<'acc'>
+  profileId: Id<'prof'>
+  kind: 'comment' | 'mention' | 'quote'
+  day: string
+  openAtEnd: number | null
+  waits: number[]
+}
+
+export interface InboxDayStoredTable {
+  profileId: Id<'prof'>
+  day: string
+}
+
 export interface InboxItemTable {
   id: Id<'itm'>
   conversationId: Id<'conv'>
@@ -1924,6 +1938,8 @@ export interface Tables {
   idempotency: IdempotencyTable
   inboxAccount: InboxAccountTable
   inboxAct: InboxActTable
+  inboxDay: InboxDayTable
+  inboxDayStored: InboxDayStoredTable
   inboxItem: InboxItemTable
   inboxReply: InboxReplyTable
   inboxReplyDecision: InboxReplyDecisionTable
@@ -2104,6 +2120,8 @@ export const columnNames = {
   inboxAccount:
     'account_id is_on begun_at place next_look_at empty_looks read_at problem failures parked_until lease_until holder fence acts_from recheck_at',
   inboxAct: 'item_id act account_id wanted done in_doubt due_at tries problem version by_uid',
+  inboxDay: 'account_id profile_id kind day open_at_end waits',
+  inboxDayStored: 'profile_id day',
   inboxItem:
     'id conversation_id account_id remote_id parent_id direction sender_id text files url language said_at seen_at edited_at held erased_at read_at removed_at checked_at missing_at deleted_at',
   inboxReply:

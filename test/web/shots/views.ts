@@ -25,6 +25,7 @@ export const brandViews: Readonly<Record<string, (things: Things) => string>> = 
   inbox: () => '/inbox',
   conversation: ({ conversation }) => `/inbox?open=${conversation}`,
   'inbox-rules': () => '/inbox/rules',
+  'inbox-numbers': () => '/inbox/numbers',
   recurring: () => '/recurring',
   compose: () => '/compose',
   connections: () => '/connections',

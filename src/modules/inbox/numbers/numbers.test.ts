@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '#test/harness/app.ts'
 import { openDesk } from '#test/world/inbox-desk.ts'
 import { done, refused } from '#test/world/people.ts'
 
-/** How long people waited for an answer, by day in the zone of the brand. */
+/** Times that people waited for an answer, by day in the zone of the brand. */
 let t: TestApp
 let w: Awaited<ReturnType<typeof openDesk>>
 before(async () => {
@@ -74,16 +74,24 @@ test('an answer in the network’s own app ends the wait, and our own words begi
 test('what was open at the end of a day is stored once, and stays although it is closed later', async () => {
   const open = await w.list({ state: 'open' })
   const { to: day } = await read()
-  await t.advance(days(1))
-  await close(open[0].id)
-  const { days: later, total } = await read()
-  const of = (date: string) => later.find((one: { day: string }) => one.day === date).open
-  assert.deepEqual([of(day), total.open], [open.length, open.length - 1])
-  assert.equal((await read({ from: day, to: day })).total.open, open.length)
+  const midnight = new Date(Date.parse(day) + days(1))
+  await t.advance(midnight.getTime() - t.now().getTime() + minutes(20))
   const stored = () => sql<{ count: number }>`select count(*)::int as count from inbox_day`.execute(t.db)
   const { rows } = await stored()
   await t.advance(hours(2))
   assert.deepEqual((await stored()).rows, rows)
+  await close(open[0].id)
+  const openOn = async (date: string) =>
+    (await read()).days.find((one: { readonly day: string }) => one.day === date).open
+  assert.deepEqual([await openOn(day), (await read()).total.open], [open.length, open.length - 1])
+  assert.equal((await read({ from: day, to: day })).total.open, open.length)
+  // No process ran when the next two days ended.
+  await t.advance(days(2))
+  const { days: later } = await read()
+  assert.deepEqual(
+    later.slice(-4).map((one: { readonly open: number | null }) => one.open),
+    [open.length, null, null, open.length - 1],
+  )
 })
 
 test('erased words and deleted items change nothing in days that are more than a month ago', async () => {

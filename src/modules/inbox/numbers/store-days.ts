@@ -1,5 +1,6 @@
 import { inTx } from '#infra/db/client.ts'
 import { isDatabaseAway } from '#infra/db/faults.ts'
+import { after, hours } from '#kernel/clock.ts'
 import type { InboxDeps } from '../deps.ts'
 import { claimDay, listDaysToStore, storeDays } from '../store/numbers.ts'
 import { liveDays, shiftDay, startOf } from './local-days.ts'
@@ -7,6 +8,8 @@ import { liveDays, shiftDay, startOf } from './local-days.ts'
 const batch = 200
 /** The limit of one run. What is left is stored by the next one. */
 const batchesOfRun = 50
+
+const timelyMs = hours(1)
 
 type Deps = Pick<InboxDeps, 'db' | 'clock' | 'log'>
 
@@ -20,7 +23,10 @@ export async function storeInboxDays({ db, clock, log }: Deps, signal: AbortSign
       try {
         await inTx(db, async (tx) => {
           if (!(await claimDay(tx, one))) return
-          await storeDays(tx, { profileId, timezone, since: startOf(shiftDay(day, 1 - liveDays), timezone) }, day)
+          const since = startOf(shiftDay(day, 1 - liveDays), timezone)
+          // What is open hours later was not what was open at the end of the day.
+          const isTimely = clock.now() < after(startOf(shiftDay(day, 1), timezone), timelyMs)
+          await storeDays(tx, { profileId, timezone, since }, { day, isTimely })
         })
       } catch (error) {
         if (isDatabaseAway(error)) throw error

@@ -58,7 +58,7 @@ export const numbers = z
       .meta({ description: 'The most waits first.' }),
     days: z
       .object({
-        day,
+        day: day.meta({ description: 'The date.' }),
         waits: z.int().meta({ description: 'How often someone began to wait on this day.', examples: [4] }),
         answered: z.int().meta({ description: 'How many of them got an answer, on whatever day.', examples: [3] }),
         open: z

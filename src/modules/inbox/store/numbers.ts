@@ -46,14 +46,14 @@ export interface Figures {
   readonly p90Seconds: number | null
 }
 
-export interface Group extends Figures {
+interface Group extends Figures {
   readonly network: Network | null
   readonly accountId: AccountId | null
   readonly kind: 'comment' | 'mention' | 'quote' | null
   readonly open: number | null
 }
 
-export type Grouping = 'network' | 'account' | 'kind' | 'all'
+type Grouping = 'network' | 'account' | 'kind' | 'all'
 
 /** SQL: the columns of a group. */
 const groupColumns = {
@@ -99,7 +99,7 @@ export async function readGroups(db: Db, range: Range, grouping: Grouping): Prom
   return rows
 }
 
-export interface DayRow {
+interface DayRow {
   readonly day: string
   readonly waits: number
   readonly answered: number
@@ -119,7 +119,7 @@ export async function readDays(db: Db, range: Range): Promise<DayRow[]> {
   return rows
 }
 
-export interface ProfileDay {
+interface ProfileDay {
   readonly profileId: ProfileId
   readonly timezone: string
   /** The day that has ended last in the zone of the profile. */
@@ -147,14 +147,19 @@ export async function claimDay(tx: Tx, { profileId, day }: ProfileDay): Promise<
   return numAffectedRows > 0n
 }
 
-/** Stores the waits of the days since a time again, and the conversations that are open now as those at the end of a day. */
-export async function storeDays(tx: Tx, waiting: Waiting, day: string): Promise<void> {
+/** Stores the waits of the days since a time again and, if it is timely, what is open now as what was open at a day’s end. */
+export async function storeDays(
+  tx: Tx,
+  waiting: Waiting,
+  { day, isTimely }: { readonly day: string; readonly isTimely: boolean },
+): Promise<void> {
   const { profileId } = waiting
   await sql`
     insert into inbox_day as d (account_id, profile_id, kind, day, waits)
     select w.account_id, ${profileId}, w.kind, w.day, array_agg(w.seconds) from (${waitsFromItems(waiting)}) w
     where w.day <= ${day}::date group by w.account_id, w.kind, w.day
     on conflict (profile_id, day, account_id, kind) do update set waits = excluded.waits`.execute(tx)
+  if (!isTimely) return
   await sql`
     insert into inbox_day as d (account_id, profile_id, kind, day, waits, open_at_end)
     select a.id, a.profile_id, k.kind, ${day}::date, '{}', (select count(*) from conversation c

@@ -14,6 +14,7 @@ import { publishedPostsRequest } from '#web/pages/analytics/posts-request.ts'
 import { readCalendarSearch } from '#web/pages/calendar/calendar-search.ts'
 import { boundsOf, listDays, today } from '#web/pages/calendar/span.ts'
 import { conversationsRequest } from '#web/pages/inbox/inbox-request.ts'
+import { numbersRequest, readNumbersChoice } from '#web/pages/inbox/numbers/numbers-query.ts'
 import { listRequest } from '#web/pages/posts/list-request.ts'
 import { readPostsSearch } from '#web/pages/posts/posts-search.ts'
 import { readRehearsalSearch, usualSpan } from '#web/pages/rehearsal/spans.ts'
@@ -85,6 +86,9 @@ export const pageCalls: { readonly [path in PagePath]: (at: At) => readonly Call
       calls.listConversations(conversationsRequest(profileId, filter)),
     ]
   },
+  '/p/$profileId/inbox/numbers': ({ profileId, search }) => [
+    calls.getInboxNumbers(numbersRequest(profileId, readNumbersChoice(search))),
+  ],
   '/p/$profileId/inbox/rules': ({ profileId }) => [calls.listInboxRules({ profileId })],
   '/p/$profileId/media': ({ profileId }) => [calls.listMedia({ profileId, limit: 50 })],
   '/p/$profileId/recurring': ({ profileId }) => [

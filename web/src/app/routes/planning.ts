@@ -73,5 +73,15 @@ const inboxRules = createRoute({
   }, 'RulesPage'),
 })
 
+const inboxNumbers = createRoute({
+  getParentRoute: () => profile,
+  path: 'inbox/numbers',
+  component: lazyRouteComponent(async () => {
+    const page = await import('#web/pages/inbox/numbers/numbers-page.tsx')
+    await page.openTexts()
+    return page
+  }, 'NumbersPage'),
+})
+
 /** The pages that show what there is to do: which posts are scheduled, and who waits for a reply. */
-export const planningRoutes = [home, calendar, rehearsal, queue, recurring, inbox, inboxRules] as const
+export const planningRoutes = [home, calendar, rehearsal, queue, recurring, inbox, inboxRules, inboxNumbers] as const

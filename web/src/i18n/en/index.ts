@@ -8,6 +8,7 @@ import type { guests } from './guests/index.ts'
 import type { ideas } from './ideas/index.ts'
 import type { images } from './images/index.ts'
 import type { inbox } from './inbox/index.ts'
+import type { inboxNumbers } from './inbox-numbers/index.ts'
 import type { inboxRules } from './inbox-rules/index.ts'
 import type { invites } from './invites/index.ts'
 import type { mentions } from './mentions/index.ts'
@@ -46,6 +47,7 @@ export interface AreaMessages {
   readonly images: Translated<typeof images>
   readonly ideas: Translated<typeof ideas>
   readonly inbox: Translated<typeof inbox>
+  readonly inboxNumbers: Translated<typeof inboxNumbers>
   readonly inboxRules: Translated<typeof inboxRules>
   readonly invites: Translated<typeof invites>
   readonly mentions: Translated<typeof mentions>

@@ -142,6 +142,10 @@ function FilterMenu({ profileId, filter, onChange, onAccounts }: Omit<HeadProps,
         <Drawing path="M3 5h14M5.5 10h9M8 15h4" className="size-4.5" />
         {words.rules}
       </MenuItem>
+      <MenuItem onSelect={() => void navigate({ to: '/p/$profileId/inbox/numbers', params: { profileId } })}>
+        <Icon name="chart" className="size-4.5" />
+        {words.numbers}
+      </MenuItem>
     </Menu>
   )
 }

@@ -81,7 +81,7 @@ export const inboxRules: AreaMessages['inboxRules'] = {
   latest: (count) => `Die neuesten ${count}`,
   results: 'Was die Regel bewirkt hätte',
   wouldNothing: 'nichts: etwas anderes wartete',
-  saveOff: 'Speichern, aus',
+  saveOff: 'Ausgeschaltet speichern',
   saveOn: 'Speichern und einschalten',
   notChanged: 'Die Regel wurde nicht geändert',
 }

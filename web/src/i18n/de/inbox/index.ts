@@ -58,6 +58,7 @@ export const inbox: AreaMessages['inbox'] = {
   earlier: 'Weitere Gespräche',
   noEarlier: 'Das ist das erste.',
   rules: 'Regeln',
+  numbers: 'Antwortzeiten',
   ruled: {
     assigned: (name, who) => `Regel „${name}“: ${who} zugewiesen`,
     done: (name) => `Regel „${name}“: erledigt`,

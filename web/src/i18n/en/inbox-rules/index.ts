@@ -81,7 +81,7 @@ export const inboxRules = {
   latest: (count: number) => `The latest ${count}`,
   results: 'What the rule would have done',
   wouldNothing: 'nothing: something else waited',
-  saveOff: 'Save, off',
+  saveOff: 'Save turned off',
   saveOn: 'Save and turn on',
   notChanged: 'Couldn’t change the rule',
 }

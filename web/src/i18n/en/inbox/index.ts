@@ -58,6 +58,7 @@ export const inbox = {
   earlier: 'Other conversations',
   noEarlier: 'This is the first one.',
   rules: 'Rules',
+  numbers: 'Response times',
   ruled: {
     assigned: (name: string, who: string) => `Rule “${name}” assigned this to ${who}`,
     done: (name: string) => `Rule “${name}” closed this`,

@@ -58,6 +58,7 @@ export const inbox: AreaMessages['inbox'] = {
   earlier: 'Otras conversaciones',
   noEarlier: 'Esta es la primera.',
   rules: 'Reglas',
+  numbers: 'Tiempos de respuesta',
   ruled: {
     assigned: (name, who) => `La regla “${name}” asignó esto a ${who}`,
     done: (name) => `La regla “${name}” cerró esto`,

@@ -58,6 +58,7 @@ export const inbox: AreaMessages['inbox'] = {
   earlier: 'Autres conversations',
   noEarlier: 'C’est la première.',
   rules: 'Règles',
+  numbers: 'Délais de réponse',
   ruled: {
     assigned: (name, who) => `La règle « ${name} » l’a attribuée à ${who}`,
     done: (name) => `La règle « ${name} » l’a fermée`,

@@ -153,7 +153,6 @@ export function RuleDialog({ profileId, rule, triesAtOnce, onClose }: DialogProp
           <div className="grid gap-4 sm:grid-cols-2">
             <SelectField
               label={words.state}
-              hint={words.stateHint}
               value={actions.state ?? ''}
               onChange={({ target }) => {
                 const state = (target.value || null) as Wanted['actions']['state']
@@ -174,6 +173,7 @@ export function RuleDialog({ profileId, rule, triesAtOnce, onClose }: DialogProp
               />
             )}
           </div>
+          {actions.state && actions.state !== 'open' && <p className="-mt-2 text-ink-3 text-sm">{words.stateHint}</p>}
           {!isFit && <p className="text-ink-3 text-sm">{words.nothingToDo}</p>}
         </fieldset>
         {isTried && (
