@@ -7,7 +7,11 @@ import { finishOff } from './finish-off.ts'
 import { startReading } from './inbox-kit.ts'
 import type { NetworkUnderTest } from './network-under-test.ts'
 import { bluesky } from './networks/bluesky.ts'
+import { facebook } from './networks/facebook.ts'
+import { instagram } from './networks/instagram.ts'
 import { mastodon } from './networks/mastodon.ts'
+import { threads } from './networks/threads.ts'
+import { youtube } from './networks/youtube.ts'
 
 /** Likes, hides and removals on each network that has them. */
 type Desk = Awaited<ReturnType<typeof startReading>>
@@ -33,6 +37,22 @@ const deleteLatest = async ({ stand }: Desk, network: string) => {
   await stand.sandbox.network(network).acts?.delete_latest?.('bob', {})
 }
 
+/** Reads a comment again, as the connector does: a hidden one is not returned. */
+const isListed = async (desk: Desk, { remoteId }: Said): Promise<boolean> => {
+  desk.stand.later(minutes(31))
+  return (await desk.readNew()).some((one) => one.remoteId === remoteId)
+}
+
+const deleteById = async ({ act }: Desk, { remoteId }: Said): Promise<void> => {
+  await act('delete_comment', { id: remoteId })
+}
+
+/** Reads a field of a comment on one of Meta's networks. */
+async function fieldOf(desk: Desk, { remoteId }: Said, path: string, field: string): Promise<unknown> {
+  const url = `${desk.stand.sandbox.url}/${path}/${remoteId}?fields=${field}`
+  return (await ask<Record<string, unknown>>(url, desk.token()))?.[field]
+}
+
 const tested: readonly Tested[] = [
   {
     network: bluesky,
@@ -56,6 +76,37 @@ const tested: readonly Tested[] = [
     },
     deleteComment: (desk) => deleteLatest(desk, 'mastodon'),
   },
+  {
+    network: facebook,
+    calls: { like: 'likeComment', hide: 'hideComment', remove: 'deleteComment' },
+    count: async (desk, kind, item) =>
+      Number(await fieldOf(desk, item, 'facebook', kind === 'like' ? 'user_likes' : 'is_hidden')),
+    deleteComment: deleteById,
+  },
+  {
+    network: instagram,
+    // The account signs in with Instagram, which has no likes.
+    calls: { hide: 'hideComment', remove: 'deleteComment' },
+    count: async (desk, _kind, item) => Number(await fieldOf(desk, item, 'instagram', 'hidden')),
+    deleteComment: deleteById,
+  },
+  {
+    network: threads,
+    calls: { hide: 'manageReply', remove: 'deleteThread' },
+    count: async (desk, _kind, item) => Number((await fieldOf(desk, item, 'threads/v1.0', 'hide_status')) === 'HIDDEN'),
+    deleteComment: deleteById,
+  },
+  {
+    network: youtube,
+    calls: { hide: 'setModerationStatus', remove: 'deleteComment' },
+    async count(desk, _kind, { remoteId: id }) {
+      const query = new URLSearchParams({ part: 'snippet', id })
+      const url = `${desk.stand.sandbox.url}/youtube/youtube/v3/comments?${query}`
+      const answer = await ask<{ items: { snippet: { moderationStatus: string } }[] }>(url, desk.token())
+      return answer?.items.filter(({ snippet }) => snippet.moderationStatus === 'heldForReview').length ?? 0
+    },
+    deleteComment: deleteById,
+  },
 ]
 
 for (const { network, calls, count, deleteComment } of tested) {
@@ -71,7 +122,8 @@ for (const { network, calls, count, deleteComment } of tested) {
   }
 
   test(`${name}: the contract offers what is tested here, and nothing else`, () => {
-    assert.deepEqual(Object.keys(inbox?.acts ?? {}).toSorted(), Object.keys(calls).toSorted())
+    const offered = Object.entries(inbox?.acts ?? {}).filter(([, one]) => one.isOffered?.(['other']) ?? true)
+    assert.deepEqual(offered.map(([kind]) => kind).toSorted(), Object.keys(calls).toSorted())
   })
 
   for (const kind of ['like', 'hide'] as const) {
@@ -134,6 +186,13 @@ for (const { network, calls, count, deleteComment } of tested) {
       [remoteId],
     )
   })
+
+  if (inbox?.acts?.remove?.of === 'all')
+    test(`${name}: a comment of someone else is removed, once, and one that is gone already needs nothing`, async (t) => {
+      const desk = await start(t)
+      for (let times = 0; times < 2; times += 1) await desk.establish('remove', desk.asked, true)
+      assert.equal(await isListed(desk, desk.asked), false)
+    })
 
   if (inbox?.acts?.remove?.of === 'own')
     test(`${name}: a comment of someone else is not removed`, async (t) => {

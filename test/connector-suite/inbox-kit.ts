@@ -75,6 +75,8 @@ export async function startReading(t: TestContext, network: NetworkUnderTest) {
         call(),
         remoteIds.map((remoteId) => ({ remoteId, postId })),
       ),
+    /** Returns the token of the account, for reading the far side. */
+    token: () => tokenIn(grant, accountId),
     /** Establishes a wanted state of an item, as the lane of an account does. */
     async establish(kind: ActKind, item: Said, wanted: boolean, { isOwn = false } = {}): Promise<void> {
       const { remoteId, parentId, saidAt } = item
@@ -97,3 +99,12 @@ export async function startReading(t: TestContext, network: NetworkUnderTest) {
 
 /** Returns the texts, each once, without the mention that replies on some networks begin with. */
 export const textsOf = (items: readonly Said[]) => [...new Set(items.map(({ text }) => text.replace('@alice ', '')))]
+
+/** Finds the token that a network's calls for an account have. */
+function tokenIn(grant: JsonObject, accountId: string): string {
+  const { pages, accounts, token, accessToken, accessJwt } = grant as {
+    readonly [name: string]: string | undefined
+  } & { readonly pages?: Tokens; readonly accounts?: Tokens }
+  return (pages ?? accounts)?.[accountId]?.token ?? token ?? accessToken ?? accessJwt ?? ''
+}
+type Tokens = Readonly<Record<string, { readonly token: string }>>

@@ -22,6 +22,7 @@ import { videoRoutes } from './media/videos.ts'
 import { placeRoutes } from './people/pages.ts'
 import { peopleRoutes } from './people/people.ts'
 import { portfolioRoutes } from './people/portfolios.ts'
+import { moderationRoutes } from './posts/comment-moderation.ts'
 import { commentRoutes } from './posts/comments.ts'
 import { postRoutes } from './posts/posts.ts'
 import { choices, defaultRules } from './rules.ts'
@@ -43,6 +44,7 @@ export const facebook: MakeNetwork = (world) => {
     ...postRoutes(graph),
     ...photoRoutes(graph),
     ...commentRoutes(graph),
+    ...moderationRoutes(graph),
     ...videoRoutes(graph, uploads, handles),
     ...reelRoutes(graph, uploads),
     ...storyRoutes(graph),

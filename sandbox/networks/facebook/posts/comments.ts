@@ -102,6 +102,7 @@ export function write(
     id: `${given.post.id.split('_')[1]}_${graph.nextId()}`,
     createdAtMs: graph.world.clock.ms(),
     isHidden: false,
+    isLiked: false,
     deleted: false,
   }
   given.post.comments.push(comment)
@@ -156,6 +157,7 @@ const shapeOf = (graph: Graph, comment: Comment): Shape => ({
   is_hidden: () => comment.isHidden,
   can_hide: () => comment.author !== null,
   can_remove: () => true,
-  like_count: () => 0,
+  like_count: () => Number(comment.isLiked),
+  user_likes: () => comment.isLiked,
   comment_count: () => comment.post.comments.filter(({ replyTo, deleted }) => replyTo === comment && !deleted).length,
 })

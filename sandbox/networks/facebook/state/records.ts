@@ -147,5 +147,7 @@ export interface Comment {
   readonly createdAtMs: number
   /** True for a comment that only its author and their friends see. */
   isHidden: boolean
+  /** True if the page likes it. */
+  isLiked: boolean
   deleted: boolean
 }

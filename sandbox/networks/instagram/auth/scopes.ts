@@ -14,6 +14,7 @@ export const pageScopeTitles: Readonly<Record<string, string>> = {
   instagram_manage_comments: 'Read, write and hide comments there',
   instagram_manage_insights: 'See the figures of posts and profile there',
   instagram_manage_contents: 'Delete posts there',
+  instagram_manage_engagement: 'Like posts and comments there',
   pages_show_list: 'See a list of your pages',
   pages_read_engagement: 'Read what is on your pages',
   business_management: 'See your business portfolios',
@@ -28,6 +29,7 @@ export const needs = {
   comments: { login: 'instagram_business_manage_comments', pages: 'instagram_manage_comments' },
   insights: { login: 'instagram_business_manage_insights', pages: 'instagram_manage_insights' },
   contents: { login: null, pages: 'instagram_manage_contents' },
+  engagement: { login: null, pages: 'instagram_manage_engagement' },
 } as const
 
 export type Need = keyof typeof needs

@@ -3,10 +3,10 @@ import { route, withToken, writing } from '../../../core/http/route.ts'
 import type { Route } from '../../../core/network.ts'
 import { type Shape, shown } from '../../meta/fields.ts'
 import { paged } from '../../meta/paging.ts'
-import { instant, type Params, readAllParams } from '../../meta/params.ts'
+import { booleanParam, instant, type Params, readAllParams } from '../../meta/params.ts'
 import { usernameOf } from '../../meta/people.ts'
 import { badParam, noObject, refuse } from '../../meta/refusals.ts'
-import { callerOf, need, tokenOf, verbOf } from '../auth/callers.ts'
+import { accountOf, callerOf, need, tokenOf, verbOf } from '../auth/callers.ts'
 import { type Platform, pagingOf } from '../state/platform.ts'
 import type { Comment, Post } from '../state/records.ts'
 import { ownPost } from './media.ts'
@@ -41,6 +41,27 @@ export function commentRoutes(platform: Platform): readonly Route[] {
       const replyTo = ownComment(platform, incoming)
       return comment(platform, replyTo.post, readAllParams(incoming), replyTo)
     }),
+    route('POST', '/:comment', 'hideComment', { ...writing, accepts, only: isComment }, (incoming) => {
+      const one = ownComment(platform, incoming)
+      one.isHidden = booleanParam(readAllParams(incoming), 'hide') ?? badParam('The parameter hide is required')
+      return ok({ success: true })
+    }),
+    ...([true, false] as const).map((isLiked) =>
+      route(
+        isLiked ? 'POST' : 'DELETE',
+        '/:account/likes',
+        isLiked ? 'likeComment' : 'unlikeComment',
+        { ...writing, accepts },
+        (incoming) => {
+          const person = accountOf(platform, incoming, 'engagement')
+          const { comment_id: id = '' } = readAllParams(incoming)
+          const one = platform.comments.get(id)
+          if (!one || one.deleted || one.post.person !== person) return noObject(id, verbOf(incoming))
+          one.isLiked = isLiked
+          return ok({ success: true })
+        },
+      ),
+    ),
     route('DELETE', '/:comment', 'deleteComment', { ...writing, accepts: ['form'], only: isComment }, (incoming) => {
       const one = ownComment(platform, incoming)
       erase(platform, one)
@@ -97,7 +118,7 @@ const openShape = (platform: Platform, comment: Comment): Shape => ({
   ),
 })
 
-const shapeOf = ({ id, text, author, post, replyTo, atMs, isHidden }: Comment): Shape => ({
+const shapeOf = ({ id, text, author, post, replyTo, atMs, isHidden, isLiked }: Comment): Shape => ({
   id: () => id,
   text: () => text,
   timestamp: () => instant(atMs),
@@ -105,7 +126,7 @@ const shapeOf = ({ id, text, author, post, replyTo, atMs, isHidden }: Comment): 
   from: () => ({ id: author.id, username: usernameOf(author) }),
   media: () => ({ id: post.id }),
   parent_id: () => replyTo?.id,
-  like_count: () => 0,
+  like_count: () => Number(isLiked),
   hidden: () => isHidden,
 })
 
@@ -126,7 +147,7 @@ function checkMessage({ rules }: Platform, message: string): void {
 
 export function write(platform: Platform, given: Pick<Comment, 'post' | 'author' | 'text' | 'replyTo'>): Comment {
   const fixed = { id: platform.nextId(), atMs: platform.world.clock.ms() }
-  const made: Comment = { ...given, ...fixed, isHidden: false, deleted: false }
+  const made: Comment = { ...given, ...fixed, isHidden: false, isLiked: false, deleted: false }
   platform.comments.set(made.id, made)
   given.post.comments.push(made)
   record(platform, made, 'reply')

@@ -98,5 +98,7 @@ export interface Comment {
   readonly replyTo: Comment | null
   readonly atMs: number
   isHidden: boolean
+  /** True if the owner of the post likes it. */
+  isLiked: boolean
   deleted: boolean
 }

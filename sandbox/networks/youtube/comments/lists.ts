@@ -10,12 +10,13 @@ import type { Platform } from '../state/platform.ts'
 import type { Comment, Person } from '../state/records.ts'
 import { no } from '../wire/errors.ts'
 import { bodyOf, partsOf, picked, textIn, treeIn } from '../wire/fields.ts'
-import { commentOn } from './write.ts'
+import { commentOn, withdraw } from './write.ts'
 
 const filters = ['allThreadsRelatedToChannelId', 'id', 'videoId']
 /** Parameters that cannot be combined with IDs. */
 const notWithIds = ['maxResults', 'moderationStatus', 'order', 'pageToken', 'searchTerms']
 const states = ['published', 'heldForReview', 'likelySpam']
+const choices = ['heldForReview', 'published', 'rejected'] as const
 
 /** The routes of comments. Held comments are listed only for the owner of the channel. */
 export const commentRoutes = (platform: Platform): readonly Route[] => [
@@ -58,7 +59,34 @@ export const commentRoutes = (platform: Platform): readonly Route[] => [
     const comment = commentOn(platform, parent.video.person, by)
     return ok(picked(shownComment(platform, comment, { incoming, caller }), parts))
   }),
+  route('POST', '/youtube/v3/comments/setModerationStatus', 'setModerationStatus', writing, (incoming) => {
+    const caller = requireCaller(platform, incoming, [forceSsl])
+    const { query } = incoming
+    const status = choices.find((one) => one === query.get('moderationStatus'))
+    if (!status) return no(400, 'invalidParameter', 'Invalid value for moderationStatus.')
+    for (const comment of byNames(platform, query.get('id'))) {
+      if (comment.video.person !== caller) no(403, 'forbidden', 'The comment cannot be moderated by this channel.')
+      if (comment.author === caller) no(400, 'operationNotSupported', 'The comment is by the channel itself.')
+      comment.status = status
+    }
+    return { status: 204 }
+  }),
+  route('DELETE', '/youtube/v3/comments', 'deleteComment', writing, (incoming) => {
+    const caller = requireCaller(platform, incoming, [forceSsl])
+    for (const comment of byNames(platform, incoming.query.get('id'))) {
+      if (comment.author !== caller) no(403, 'forbidden', 'The comment cannot be deleted by this channel.')
+      withdraw(platform, comment)
+    }
+    return { status: 204 }
+  }),
 ]
+
+function byNames({ comments }: Platform, ids: string | null): readonly Comment[] {
+  return (ids ?? '').split(',').map((id) => {
+    const comment = comments.get(id)
+    return comment && !comment.deleted ? comment : no(404, 'commentNotFound', 'The comment could not be found.')
+  })
+}
 
 interface View {
   readonly incoming: Incoming

@@ -14,7 +14,8 @@ interface Given {
 
 const statuses = ['published', 'heldForReview', 'likelySpam'] as const
 
-export const statusIn = (status: unknown): Comment['status'] => statuses.find((one) => one === status) ?? 'published'
+export const statusIn = (status: unknown): (typeof statuses)[number] =>
+  statuses.find((one) => one === status) ?? 'published'
 
 /** Someone comments on a person's latest video, or replies to a comment there. */
 export function commentOn(platform: Platform, person: Person, { text, by, to, status }: Given): Comment {
@@ -54,4 +55,12 @@ export function findOwnComment({ comments }: Platform, person: Person, id: unkno
   if (!comment || comment.deleted || comment.video.person !== person)
     throw new BadControl(`"${person.name}" has no such comment.`, 'with')
   return comment
+}
+
+/** Deletes a comment, as its author does. */
+export function withdraw({ world }: Platform, comment: Comment): void {
+  comment.deleted = true
+  const { id, author, text, video } = comment
+  const entry = { id, network: 'youtube', account: author.name, kind: 'delete', text, media: [] } as const
+  world.ledger.add({ ...entry, key: null, replyTo: video.id })
 }

@@ -97,6 +97,7 @@ export interface Comment {
   readonly atMs: number
   text: string
   editedAtMs: number
-  status: 'published' | 'heldForReview' | 'likelySpam'
+  /** A rejected comment is in no list. */
+  status: 'published' | 'heldForReview' | 'likelySpam' | 'rejected'
   deleted: boolean
 }

@@ -8,6 +8,7 @@ import { isGraphError, readPosts } from '#connectors/meta/inbox/walk.ts'
 import { onwardIn, paging } from '#connectors/meta/paging.ts'
 import { ask, linkTo, permalink, postId } from '../api.ts'
 import { type Grant, tokenOf } from '../auth/grant.ts'
+import { acts } from './acts.ts'
 
 const pageSize = '100'
 const postsOfPage = '50'
@@ -52,6 +53,7 @@ const fields = `${own},parent{${own}}`
 export const inbox: Inbox<Grant> = {
   needs: ['pages_read_user_content'],
   replies: true,
+  acts,
   recheck: {
     max: readAgainMax,
     read: (call, items) =>

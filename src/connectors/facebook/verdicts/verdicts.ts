@@ -1,6 +1,7 @@
 import type { Failure, Verdict } from '#connectors/connector.ts'
 import { type GraphRow, graphErrorOf, readGraphTable } from '#connectors/meta/graph-error.ts'
 import { parked, passingAfter, verdictWithoutNumbers } from '#connectors/meta/verdicts.ts'
+import { rejectedBy, verdictOnItem } from '#connectors/verdicts/act-verdicts.ts'
 import {
   answeredGone,
   operatorProblem,
@@ -231,7 +232,7 @@ export const rows: readonly GraphRow[] = [
       'permission_missing',
     ),
   },
-  { codes: [100], verdict: refusedInWords('refused_by_network', 'Facebook rejected the post') },
+  { codes: [100], verdict: (failure, error, step) => rejectedBy('Facebook', step, 'the post')(failure, error) },
 ]
 
 const fromTable = readGraphTable(rows)
@@ -247,6 +248,8 @@ const keptAsDraft: Verdict = {
 const unpublished = refused('video_unpublished', 'Facebook has processed the video but hasn’t published it.')
 
 export function judge(failure: Failure, step: string, now: Date): Verdict | null {
+  const ofItem = verdictOnItem(failure)
+  if (ofItem) return ofItem
   if (failure.code === notGranted)
     return reauth('You didn’t select this page. Reconnect and select it.', 'page_left_out')
   if (failure.sent !== 'answered' || failure.status === null) return null
@@ -264,6 +267,6 @@ export function judge(failure: Failure, step: string, now: Date): Verdict | null
   if (verdict) return verdict
   if (error.isTransient) return passing('Facebook has a temporary problem.')(failure, error, step)
   return failure.status < 500 && failure.status !== 429 && failure.status !== 401
-    ? refusedInWords('refused_by_network', 'Facebook rejected the post')(failure, error)
+    ? rejectedBy('Facebook', step, 'the post')(failure, error)
     : null
 }

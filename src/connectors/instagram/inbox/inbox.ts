@@ -7,6 +7,7 @@ import { isGraphError, readPosts } from '#connectors/meta/inbox/walk.ts'
 import { onwardIn, paging } from '#connectors/meta/paging.ts'
 import { ask } from '../api.ts'
 import { callerOf, type Grant } from '../auth/grant.ts'
+import { acts } from './acts.ts'
 
 const pageSize = '50'
 const repliesOfComment = '20'
@@ -67,6 +68,7 @@ const fieldsFor = ({ from, replies: withReplies }: Choice, fields = own): string
 export const inbox: Inbox<Grant> = {
   needs: [['instagram_business_manage_comments', 'instagram_manage_comments']],
   replies: true,
+  acts,
   recheck: {
     max: readAgainMax,
     read: (call, items) =>

@@ -3,6 +3,7 @@ import { expired, unsettled } from '#connectors/meta/container/publish.ts'
 import { failedWith } from '#connectors/meta/container/state.ts'
 import { type GraphError, type GraphRow, graphErrorOf, readGraphTable } from '#connectors/meta/graph-error.ts'
 import { parked, passingAfter, verdictByName, verdictWithoutNumbers } from '#connectors/meta/verdicts.ts'
+import { rejectedBy, verdictOnItem } from '#connectors/verdicts/act-verdicts.ts'
 import { answeredGone, reauth, refused, refusedInWords } from '#connectors/verdicts/verdicts.ts'
 import { notGranted, notRenewable } from '../auth/grant.ts'
 import { usedUp } from '../media/room.ts'
@@ -117,7 +118,7 @@ const accountRows: readonly GraphRow[] = [
   { codes: [-1, -2, 1, 2], verdict: passing('Instagram has a temporary problem.') },
   {
     codes: [100, 352, 36_000, 36_001, 36_003, 36_004],
-    verdict: refusedInWords('refused_by_network', 'Instagram rejected the post'),
+    verdict: (failure, error, step) => rejectedBy('Instagram', step, 'the post')(failure, error),
   },
 ]
 
@@ -215,6 +216,8 @@ const contentRows: readonly GraphRow[] = [
 const fromTable = readGraphTable([...contentRows, ...accountRows])
 
 export function judge(failure: Failure, step: string, now: Date): Verdict | null {
+  const ofItem = verdictOnItem(failure)
+  if (ofItem) return ofItem
   const own = ofOurs(failure, now)
   if (own) return own
   if (failure.sent !== 'answered' || failure.status === null) return null
@@ -232,7 +235,7 @@ function judgeError(failure: Failure, error: GraphError, step: string, now: Date
   if (error.isTransient) return passing('Instagram has a temporary problem.')(failure, error, step)
   const status = failure.status ?? 500
   return status < 500 && status !== 429 && status !== 401
-    ? refusedInWords('refused_by_network', 'Instagram rejected the post')(failure, error)
+    ? rejectedBy('Instagram', step, 'the post')(failure, error)
     : null
 }
 

@@ -8,6 +8,7 @@ import { isGraphError, readPosts } from '#connectors/meta/inbox/walk.ts'
 import { onwardIn, paging } from '#connectors/meta/paging.ts'
 import { ask } from '../api.ts'
 import type { Grant } from '../auth/grant.ts'
+import { acts } from './acts.ts'
 
 const pageSize = '50'
 const maxBytes = 4_000_000
@@ -49,6 +50,7 @@ const hidden: ReadonlySet<string> = new Set(['HIDDEN', 'BLOCKED', 'RESTRICTED'])
 export const inbox: Inbox<Grant> = {
   needs: ['threads_read_replies'],
   replies: true,
+  acts,
   // Replies that are hidden, also because their author is restricted, are returned by their ID.
   recheck: {
     max: readAgainMax,

@@ -3,6 +3,7 @@ import { expired, unsettled } from '#connectors/meta/container/publish.ts'
 import { failedWith } from '#connectors/meta/container/state.ts'
 import { type GraphRow, graphErrorOf, readGraphTable } from '#connectors/meta/graph-error.ts'
 import { parked, passingAfter, verdictByName, verdictWithoutNumbers } from '#connectors/meta/verdicts.ts'
+import { rejectedBy, verdictOnItem } from '#connectors/verdicts/act-verdicts.ts'
 import {
   answeredGone,
   answeredMissing,
@@ -82,7 +83,7 @@ export const rows: readonly GraphRow[] = [
 
   // Temporary failures.
   { codes: [1, 2], verdict: weakness },
-  { codes: [100], verdict: refusedInWords('refused_by_network', 'Threads rejected the post') },
+  { codes: [100], verdict: (failure, error, step) => rejectedBy('Threads', step, 'the post')(failure, error) },
 ]
 
 const fromTable = readGraphTable(rows)
@@ -127,6 +128,8 @@ const faults: Readonly<Record<string, Verdict>> = {
 }
 
 export function judge(failure: Failure, step: string, now: Date): Verdict | null {
+  const ofItem = verdictOnItem(failure)
+  if (ofItem) return ofItem
   if (failure.sent !== 'answered' || failure.status === null) return null
   if (failure.code === expired) return { is: 'again', from: 'afresh', why: 'The prepared post expired on Threads.' }
   if (failure.code === unsettled)
@@ -142,7 +145,7 @@ export function judge(failure: Failure, step: string, now: Date): Verdict | null
   if (verdict) return verdict
   if (error.isTransient) return weakness(failure, error, step)
   return failure.status < 500 && failure.status !== 429 && failure.status !== 401
-    ? refusedInWords('refused_by_network', 'Threads rejected the post')(failure, error)
+    ? rejectedBy('Threads', step, 'the post')(failure, error)
     : null
 }
 

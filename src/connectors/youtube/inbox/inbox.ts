@@ -3,6 +3,7 @@ import { CallFailed, type ReadCall } from '#connectors/connector.ts'
 import type { Inbox, Said, SaidPage } from '#connectors/contract/inbox.ts'
 import { linkTo, read } from '../api.ts'
 import type { Grant } from '../auth/grant.ts'
+import { acts } from './acts.ts'
 import { listComments, listThreads, said } from './comments.ts'
 import { activityOf, compare, lists, type Pending, type Place, placeFrom, threadsToCheck } from './place.ts'
 
@@ -17,6 +18,7 @@ const slackMs = 3_600_000
  */
 export const inbox: Inbox<Grant> = {
   replies: true,
+  acts,
 
   countsCalls: true,
 

@@ -14,6 +14,8 @@ const ended = (code: string) => answered(200, { items: [] }, { code })
 
 /** Errors, each with the line of docs/networks/youtube.md or of Google's reference that it tests. */
 const recorded: readonly (readonly [line: string, step: string, failure: Failure, verdict: string])[] = [
+  ['a comment that cannot be held', 'hide', responded(400, 'operationNotSupported'), 'refused refused_by_network'],
+  ['a comment of another channel', 'remove', responded(403, 'forbidden'), 'refused refused_by_network'],
   ['a comment that was deleted', 'reply', responded(404, 'parentCommentNotFound'), 'refused answered_gone'],
   ['comments that were turned off', 'reply', responded(403, 'commentsDisabled'), 'refused answered_gone'],
   ['an invalid code', 'connect', oauth('invalid_grant'), 'reauth'],

@@ -1,4 +1,5 @@
 import type { Failure, Verdict } from '#connectors/connector.ts'
+import { rejectedBy, verdictOnItem } from '#connectors/verdicts/act-verdicts.ts'
 import { retryAfterMs } from '#connectors/verdicts/default-verdicts.ts'
 import { jsonOf, readTable, type VerdictRow } from '#connectors/verdicts/verdict-table.ts'
 import {
@@ -16,7 +17,13 @@ import { parse } from './parse-error.ts'
 
 /** Returns the verdict on an error by YouTube's reason. */
 export function judge(failure: Failure, step: string, now: Date): Verdict | null {
-  return waited(failure, now) ?? cameToNothing(failure) ?? fromTable(failure, step) ?? inTheirWords(failure)
+  return (
+    verdictOnItem(failure) ??
+    waited(failure, now) ??
+    cameToNothing(failure) ??
+    fromTable(failure, step) ??
+    inTheirWords(failure, step)
+  )
 }
 
 const signInAgain = 'Google rejected the sign-in. Start again.'
@@ -63,6 +70,11 @@ export const rows: readonly VerdictRow[] = [
   { when: { code: 'insufficientPermissions' }, verdict: reconnect(ticked, 'permission_missing') },
   { when: { code: 'insufficientPermission' }, verdict: reconnect(ticked, 'permission_missing') },
   { when: { code: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' }, verdict: reconnect(ticked, 'permission_missing') },
+  {
+    when: { code: 'forbidden', status: 403 },
+    on: ['hide', 'remove'],
+    verdict: refused('refused_by_network', 'YouTube doesn’t allow this for this comment.'),
+  },
   { when: { code: 'forbidden', status: 403 }, verdict: refused('channel_not_allowed', notTheirs) },
   { when: { code: 'accessNotConfigured' }, verdict: operatorProblem(apiOff, 'api_off') },
   { when: { code: 'authenticatedUserAccountSuspended' }, verdict: reconnect(suspended) },
@@ -73,6 +85,13 @@ export const rows: readonly VerdictRow[] = [
   // Replies.
   { when: { code: 'parentCommentNotFound' }, verdict: answeredGone },
   { when: { code: 'commentsDisabled' }, on: ['reply'], verdict: answeredGone },
+
+  // Acts of the inbox.
+  {
+    when: { code: 'operationNotSupported' },
+    on: ['hide', 'remove'],
+    verdict: refused('refused_by_network', 'YouTube doesn’t support this for this comment.'),
+  },
 
   // The video and its settings.
   {
@@ -146,13 +165,13 @@ function waited(failure: Failure, now: Date): Verdict | null {
 }
 
 /** Refuses an unknown error in the network's own words. An error page from a proxy is not a refusal. */
-function inTheirWords(failure: Failure): Verdict | null {
+function inTheirWords(failure: Failure, step: string): Verdict | null {
   const { sent, status } = failure
   if (sent !== 'answered' || status === null || ![400, 403, 409, 412, 413].includes(status)) return null
   const parsed = parse(failure)
   if (jsonOf(failure) === null || !parsed)
     return retryCall('A server in front of YouTube responded instead of YouTube.')
-  return inWords(failure, parsed)
+  return rejectedBy('YouTube', step, 'the video')(failure, parsed)
 }
 
 /**
