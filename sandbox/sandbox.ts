@@ -7,6 +7,7 @@ import { createExchanges } from './core/control/exchanges.ts'
 import { createFaults, type Faults } from './core/control/faults.ts'
 import { createLatency, type Latency } from './core/control/latency.ts'
 import { createLedger, type Ledger } from './core/control/ledger.ts'
+import { type Crowds, createCrowds } from './core/crowd/crowds.ts'
 import { BadBody, readBody } from './core/http/body.ts'
 import { isLoopback, isOwnHost } from './core/http/own-host.ts'
 import type { Answer } from './core/http/request.ts'
@@ -47,6 +48,7 @@ export interface Sandbox {
   readonly faults: Faults
   readonly latency: Latency
   readonly calls: CallLog
+  readonly crowds: Crowds
   network(id: string): Network
   /** Restores the initial state: no posts, no sessions, no faults, no moved clock. */
   reset(): void
@@ -79,6 +81,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 
   const catchUp = () => {
     for (const network of state.networks) network.catchUp?.()
+    state.crowds.catchUp()
   }
 
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 0 }, (request, response) => {
@@ -162,6 +165,10 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     get calls() {
       return state.calls
     },
+    get crowds() {
+      catchUp()
+      return state.crowds
+    },
     network(id) {
       const network = state.networks.find((one) => one.id === id)
       if (!network) throw new Error(`The sandbox has no network "${id}".`)
@@ -203,6 +210,7 @@ function openState(make: readonly MakeNetwork[], { seed, now, folder, ...given }
     media,
     networks,
     receivers: createReceivers(clock),
+    crowds: createCrowds(clock),
     faults: createFaults(random),
     latency: createLatency(random),
     calls: createCallLog(clock),

@@ -8,6 +8,7 @@ import { isAccountName } from '../core/people/accounts.ts'
 import { hooksFolder, toReceiver } from '../receiver/receive.ts'
 import { chatsPage } from './chats-page.ts'
 import { clockPage, moveClock } from './clock-page.ts'
+import { changeCrowd, crowdPage } from './crowd-page.ts'
 import { feedPage } from './feed-page.ts'
 import { mailHtml, mailPage } from './mail/mail-page.ts'
 import type { Mailbox } from './mail/mailbox.ts'
@@ -59,6 +60,8 @@ function pageAt(path: string, query: URLSearchParams, request: IncomingMessage, 
       return rest.length === 0 ? wirePage(state, query) : postWireAt(state, rest)
     case 'weather':
       return weatherPage(state, query)
+    case 'people':
+      return crowdPage(state)
     case 'clock':
       return clockPage(state)
     case 'chats':
@@ -122,6 +125,7 @@ function mediaAt({ media }: PageRequest, [network = '', id = '']: readonly strin
 
 const forms: Readonly<Record<string, (state: PageRequest, fields: URLSearchParams) => void>> = {
   '/weather': changeWeather,
+  '/people': changeCrowd,
   '/clock': moveClock,
 }
 

@@ -1,5 +1,7 @@
 import { receiverRows } from '../../receiver/control.ts'
 import type { Receivers } from '../../receiver/receivers.ts'
+import { startCrowd } from '../crowd/crowd-rows.ts'
+import type { Crowds } from '../crowd/crowds.ts'
 import type { Answer } from '../http/request.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Media } from '../media/media.ts'
@@ -23,6 +25,7 @@ export interface SandboxState {
   readonly exchanges: Exchanges
   readonly networks: readonly Network[]
   readonly receivers: Receivers
+  readonly crowds: Crowds
 }
 
 interface ControlCall {
@@ -122,6 +125,9 @@ const rows: Readonly<Record<string, Row>> = {
     if (wrong !== null) throw new BadControl(wrong, 'settings')
     return { settings: settings.read() }
   },
+  'GET /crowd': (_call, { crowds }) => ({ crowds: crowds.list() }),
+  'POST /crowd': ({ body }, { crowds, networks }) => ({ crowd: startCrowd(crowds, networks, body) }),
+  'DELETE /crowd': (_call, { crowds }) => ({ stopped: crowds.stop() }),
   'GET /receivers': (_call, { receivers }) => ({ receivers: receivers.list() }),
   'POST /act': async ({ body }, { networks }) => {
     const fields = fieldsOf(body, ['network', 'account', 'act', 'with'])

@@ -23,6 +23,7 @@ const places: Readonly<Record<string, string>> = {
   '/': 'Overview',
   '/wire': 'Request log',
   '/weather': 'Failures',
+  '/people': 'People',
   '/clock': 'Clock',
   '/mail': 'Emails',
   '/receiver': 'Webhook receivers',

@@ -12,6 +12,7 @@ import { recordOutcomes } from '../replies/reply-owner.ts'
 import { blankAnswersTo } from '../store/erase.ts'
 import type { ReadAccount } from '../store/lanes.ts'
 import {
+  cancelUnapproved,
   type DueItem,
   findDueItems,
   isRecheckDue,
@@ -100,6 +101,7 @@ export async function deleteItems(
   const replies = await lockAround(tx, ids)
   const failed = await failNotBegun(tx, replies, { code: 'answered_gone', error: answeredGone.why })
   await recordOutcomes(deps, tx, failed)
+  await cancelUnapproved(tx, ids, deps.clock.now())
   await blankAnswersTo(tx, ids)
   return markDeleted(tx, ids, deps.clock.now())
 }

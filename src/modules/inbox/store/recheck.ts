@@ -110,6 +110,11 @@ export async function lockAround(tx: Tx, ids: readonly InboxItemId[]): Promise<I
   return rows.map(({ id }) => id)
 }
 
+/** Cancels replies to items that wait for an approval. Their conversations are locked. */
+export const cancelUnapproved = (tx: Tx, ids: readonly InboxItemId[], now: Date) =>
+  sql`update inbox_reply set state = 'cancelled', waiting_profile_id = null, updated_at = ${now}
+    where item_id = any(${[...ids]}::uuid[]) and state = 'waiting_for_approval'`.execute(tx)
+
 /**
  * Blanks items that their authors have deleted. A conversation in which nothing of others is left is done. Returns the
  * conversations.
