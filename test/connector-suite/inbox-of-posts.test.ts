@@ -8,12 +8,30 @@ import { threads } from './networks/threads.ts'
 
 /** Networks that list comments for each post, and whose lists are ranked, cut or incomplete. */
 const tested = [
-  { network: facebook, ranks: { ranks_comments: true }, restrict: 'ban_commenter', repliesOutlive: true },
-  { network: instagram, ranks: { ranksComments: true }, restrict: 'restrict_commenter', repliesOutlive: false },
-  { network: threads, ranks: { ranksReplies: true }, restrict: 'restrict_commenter', repliesOutlive: true },
+  {
+    network: facebook,
+    ranks: { ranks_comments: true },
+    restrict: 'ban_commenter',
+    repliesOutlive: true,
+    lag: 'listing_lag_ms',
+  },
+  {
+    network: instagram,
+    ranks: { ranksComments: true },
+    restrict: 'restrict_commenter',
+    repliesOutlive: false,
+    lag: 'listingLagMs',
+  },
+  {
+    network: threads,
+    ranks: { ranksReplies: true },
+    restrict: 'restrict_commenter',
+    repliesOutlive: true,
+    lag: 'listingLagMs',
+  },
 ]
 
-for (const { network, ranks, restrict, repliesOutlive } of tested) {
+for (const { network, ranks, restrict, repliesOutlive, lag } of tested) {
   const { network: name } = network.connector
   const start = (t: Parameters<typeof startReading>[0]) => startReading(t, network)
 
@@ -115,6 +133,21 @@ for (const { network, ranks, restrict, repliesOutlive } of tested) {
     await act('delete_comment', { id: last })
     read.push(...(await readNew()))
     assert.deepEqual(new Set(read.map(({ remoteId }) => remoteId)), new Set(ids))
+  })
+
+  test(`${name}: a comment that appears late is read`, async (t) => {
+    const { publish, comment, readNew, stand } = await start(t)
+    await publish('Ask me anything')
+    stand.later(hours(2))
+    await readNew()
+    stand.sandbox.network(name).settings?.change({ [lag]: 30_000 })
+    await comment('a late one')
+    const read = await readNew()
+    stand.later(31_000)
+    await comment('the next')
+    stand.later(minutes(5))
+    read.push(...(await readNew()))
+    assert.deepEqual(textsOf(read).toSorted(), ['a late one', 'the next'])
   })
 
   test(`${name}: a deleted post is skipped, and the others are read`, async (t) => {

@@ -89,8 +89,8 @@ function listed(platform: Platform, comments: readonly Comment[], params: Params
 const usual = ['id', 'text', 'timestamp']
 
 /** Returns existing comments in the order of every list, so that a cursor of one continues in another. */
-function ordered({ rules }: Platform, comments: readonly Comment[]): readonly Comment[] {
-  const there = comments.filter(({ deleted }) => !deleted)
+function ordered({ rules, world }: Platform, comments: readonly Comment[]): readonly Comment[] {
+  const there = comments.filter(({ deleted, atMs }) => !deleted && atMs + rules.listingLagMs <= world.clock.ms())
   return rules.ranksComments ? there : there.toReversed()
 }
 
@@ -131,11 +131,15 @@ const shapeOf = ({ id, text, author, post, replyTo, atMs, isHidden, isLiked }: C
 })
 
 /** Writes a comment as the owner of the post. */
-function comment(platform: Platform, post: Post, { message = '' }: Params, replyTo: Comment | null): Answer {
+function comment(platform: Platform, post: Post, { message = '', fields }: Params, replyTo: Comment | null): Answer {
   if (post.draft.type === 'STORIES') badParam('Comments are not supported for stories.')
   if (!post.hasComments) badParam('Comments are turned off for this media.')
   checkMessage(platform, message)
-  return ok({ id: write(platform, { post, author: post.person, text: message, replyTo }).id })
+  const { id } = write(platform, { post, author: post.person, text: message, replyTo })
+  // The comment exists although the call fails.
+  if (fields !== undefined)
+    refuse({ message: 'An error occurred while processing the request.', code: 20, subcode: 1_772_107 })
+  return ok({ id })
 }
 
 function checkMessage({ rules }: Platform, message: string): void {

@@ -83,3 +83,11 @@ test('comments of a restricted person are counted but not returned; hidden and d
   )
   assert.equal((await get(`/${below}`)).body.error.error_subcode, 33)
 })
+
+test('a comment that is written with fields exists, although the call fails with 20/1772107', async () => {
+  await using on = await startInstagram()
+  const { id, list } = await start(on)
+  const refused = await on.as('alice', 'POST', `/${id}/comments?message=Hello&fields=id,text`)
+  assert.deepEqual([refused.status, refused.body.error.code, refused.body.error.error_subcode], [400, 20, 1_772_107])
+  assert.deepEqual(texts(await list()), ['Hello'])
+})
