@@ -64,7 +64,7 @@ export function createCrowds(clock: Clock): Crowds {
 
   return {
     start(network, { account, post, people, minutes, seed, pace }) {
-      if (!network.acts.comment) throw new BadControl(`Nobody can comment on ${network.title}.`, 'network')
+      if (!network.acts.comment) throw new BadControl(`No one can comment on ${network.title}.`, 'network')
       if (all.filter((one) => !isOver(one)).length >= atOnce)
         throw new BadControl(`At most ${atOnce} crowds at the same time.`, 'network')
       const steps = planCrowd({ people, minutes, seed, pace })

@@ -1,7 +1,7 @@
 import { seededRandom } from '../kit/random.ts'
 import { editedText, voices } from './voices.ts'
 
-/** The wish for a crowd. The same wish gives the same people, words and times. */
+/** Properties of a crowd. The same ones give the same people, words and times. */
 export interface CrowdWish {
   readonly people: number
   readonly minutes: number
@@ -10,7 +10,7 @@ export interface CrowdWish {
   readonly pace: number
 }
 
-/** Something that a person does, so many milliseconds after the crowd began. */
+/** Act of a person, at a time after the beginning. */
 export interface CrowdStep {
   readonly afterMs: number
   readonly does: 'comment' | 'mention' | 'edit' | 'delete'

@@ -12,7 +12,7 @@ test('the same seed gives the same crowd, and every voice is heard before one is
   const steps = planCrowd(wish)
   const heard = new Set(steps.map(({ text }) => text))
   const missing = voices.filter(({ text }) => !heard.has(text))
-  // A duplicate stands in for a voice.
+  // A duplicate replaces a voice.
   assert.ok(missing.length <= 2, missing.map(({ name }) => name).join())
   for (const does of ['comment', 'mention', 'edit', 'delete'])
     assert.ok(
@@ -85,7 +85,7 @@ test('400: a crowd that is too large, unknown, or one of too many is refused wit
     { network: 'mastodon', minutes: 0 },
     { network: 'mastodon', pace: 601 },
     { network: 'mastodon', seed: '' },
-    { network: 'mastodon', account: 'nobody' },
+    { network: 'mastodon', account: 'dora' },
   ])
     assert.equal((await ask('POST', '/crowd', wrong)).status, 400, JSON.stringify(wrong))
   for (let nth = 0; nth < 10; nth += 1) await ask('POST', '/crowd', { network: 'mastodon' })
