@@ -10,7 +10,7 @@ const css = `
 h2 { margin: 2rem 0 .75rem } .list { overflow: hidden } .row { display: flex; flex-wrap: wrap; gap: .25rem .875rem; align-items: center; padding: .75rem 1rem } .row + .row { border-top: 1px solid var(--line) } .row > div { flex: 1 1 14rem; min-width: 0 } .row form { margin: 0 } .none { padding: 1rem; color: var(--ink-2) } .learn { margin: 0; padding: .75rem 1rem .75rem 2.25rem; color: var(--ink-2); font-size: .9375rem }
 @media (max-width: 48rem) { .start { grid-template-columns: minmax(0, 1fr) } }`
 
-const paces = { '1': 'Calm: one a minute', '6': 'Lively: six a minute', '60': 'Storm: one a second' } as const
+const paces = { '1': '1 a minute', '6': '6 a minute', '60': '1 a second' } as const
 const lengths = { '5': '5 minutes', '30': '30 minutes', '240': '4 hours' } as const
 
 /** Renders the crowds: those that comment now, and a form to start one. */

@@ -4,8 +4,8 @@ import { after, before, test } from 'node:test'
 import { createSandbox, type Sandbox } from '../../sandbox/index.ts'
 
 /**
- * What networks are known to do to those who read and answer comments. Each trap can be staged in the sandbox, and has a
- * test that walks into it.
+ * Behavior of networks that misleads those who read and answer comments. Each trap can be staged in the sandbox, and has
+ * a test that walks into it.
  */
 interface Trap {
   readonly trap: string

@@ -1,9 +1,9 @@
-/** Things that people write under posts. Together they are what a reader of comments has to stand. */
+/** The texts of a crowd, which are what readers of comments have to cope with. */
 
 interface Voice {
   readonly name: string
   readonly text: string
-  /** What happens to it later: its author edits or deletes it. */
+  /** Set if its author edits or deletes it. */
   readonly then?: 'edit' | 'delete'
 }
 
