@@ -799,6 +799,33 @@ create table conversation (
   CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'snoozed'::text])))
 );
 
+create table conversation_label (
+  conversation_id uuid not null,
+  label_id uuid not null,
+  PRIMARY KEY (label_id, conversation_id),
+  FOREIGN KEY (conversation_id) REFERENCES conversation(id) ON DELETE CASCADE,
+  FOREIGN KEY (label_id) REFERENCES label(id) ON DELETE CASCADE
+);
+
+create table conversation_note (
+  id uuid not null,
+  conversation_id uuid not null,
+  author_uid uuid,
+  text text not null,
+  created_at timestamp with time zone not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (author_uid) REFERENCES app_user(id) ON DELETE SET NULL,
+  FOREIGN KEY (conversation_id) REFERENCES conversation(id) ON DELETE CASCADE
+);
+
+create table conversation_note_mention (
+  note_id uuid not null,
+  uid uuid not null,
+  PRIMARY KEY (note_id, uid),
+  FOREIGN KEY (note_id) REFERENCES conversation_note(id) ON DELETE CASCADE,
+  FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
 create table cron_config (
   name text not null,
   schedule text,
@@ -2925,6 +2952,14 @@ CREATE INDEX conversation_unanswered ON conversation USING btree (profile_id, la
 CREATE INDEX conversation_unassigned ON conversation USING btree (profile_id, state, last_in_at DESC, id DESC) WHERE (assignee_uid IS NULL);
 
 CREATE INDEX conversation_watched ON conversation USING btree (account_id) WHERE (state <> 'done'::text);
+
+CREATE INDEX conversation_label_conversation ON conversation_label USING btree (conversation_id);
+
+CREATE INDEX conversation_note_author ON conversation_note USING btree (author_uid, created_at) WHERE (author_uid IS NOT NULL);
+
+CREATE INDEX conversation_note_list ON conversation_note USING btree (conversation_id, created_at, id);
+
+CREATE INDEX conversation_note_mention_uid ON conversation_note_mention USING btree (uid);
 
 CREATE UNIQUE INDEX data_deletion_open ON data_deletion USING btree (network, principal_hash) WHERE (state = 'received'::text);
 

@@ -47,10 +47,10 @@ const areaOf = (id: string): string => /web\/src\/pages\/([\w-]+)/.exec(id)?.[1]
  */
 const groups = [
   { name: 'frame', tags: ['$initial'] },
-  // Few pages have lists of hundreds or tables to sort, or count a text as networks do.
+  // Few pages have lists of hundreds or tables to sort, choose labels, or count a text as networks do.
   {
     name: 'parts',
-    test: /web\/src\/(icons|lib|posts|ui)\/(?!near|load-more|table\/sortable)|rules\/(?!count|find|remember|limits)|@tanstack/,
+    test: /web\/src\/(icons|lib|posts|ui)\/(?!near|load-more|table\/sortable|labels\/label-field)|rules\/(?!count|find|remember|limits)|@tanstack/,
     minShareCount: 3,
   },
   // The home page's cards are separate: few visits need one.

@@ -247,6 +247,11 @@ func (c *Client) CreateIdeaStage(ctx context.Context, body NewIdeaStage, opts ..
 	return call[IdeaStage](ctx, c, request{method: "POST", path: "/v1/idea-stages", body: body, repeatable: true}, opts)
 }
 
+// CreateInboxNote: Add a note to a conversation. POST /v1/inbox/conversations/{id}/notes
+func (c *Client) CreateInboxNote(ctx context.Context, id string, body CreateInboxNote, opts ...Option) (InboxNote, error) {
+	return call[InboxNote](ctx, c, request{method: "POST", path: "/v1/inbox/conversations/{id}/notes", params: []string{id}, body: body, repeatable: true}, opts)
+}
+
 // CreateInboxReply: Reply in a conversation. POST /v1/inbox/conversations/{id}/replies
 func (c *Client) CreateInboxReply(ctx context.Context, id string, body CreateInboxReply, opts ...Option) (InboxReply, error) {
 	return call[InboxReply](ctx, c, request{method: "POST", path: "/v1/inbox/conversations/{id}/replies", params: []string{id}, body: body, repeatable: true}, opts)
@@ -390,6 +395,11 @@ func (c *Client) DeleteIdea(ctx context.Context, id string, opts ...Option) (Del
 // DeleteIdeaStage: Delete a stage of ideas. DELETE /v1/idea-stages/{id}
 func (c *Client) DeleteIdeaStage(ctx context.Context, id string, query DeleteIdeaStageQuery, opts ...Option) (DeletedIdeaStage, error) {
 	return call[DeletedIdeaStage](ctx, c, request{method: "DELETE", path: "/v1/idea-stages/{id}", params: []string{id}, query: query}, opts)
+}
+
+// DeleteInboxNote: Delete a note. DELETE /v1/inbox/notes/{id}
+func (c *Client) DeleteInboxNote(ctx context.Context, id string, opts ...Option) (DeletedInboxNote, error) {
+	return call[DeletedInboxNote](ctx, c, request{method: "DELETE", path: "/v1/inbox/notes/{id}", params: []string{id}}, opts)
 }
 
 // DeleteInboxRule: Delete an inbox rule. DELETE /v1/inbox/rules/{id}
@@ -1185,6 +1195,11 @@ func (c *Client) ListInboxAccounts(ctx context.Context, query ListInboxAccountsQ
 // ListInboxItems: List what was said in a conversation. GET /v1/inbox/conversations/{id}/items
 func (c *Client) ListInboxItems(ctx context.Context, id string, query ListInboxItemsQuery, opts ...Option) (InboxItemPage, error) {
 	return call[InboxItemPage](ctx, c, request{method: "GET", path: "/v1/inbox/conversations/{id}/items", params: []string{id}, query: query}, opts)
+}
+
+// ListInboxNotes: List the notes on a conversation. GET /v1/inbox/conversations/{id}/notes
+func (c *Client) ListInboxNotes(ctx context.Context, id string, opts ...Option) (InboxNoteList, error) {
+	return call[InboxNoteList](ctx, c, request{method: "GET", path: "/v1/inbox/conversations/{id}/notes", params: []string{id}}, opts)
 }
 
 // ListInboxReplies: List the replies of a conversation. GET /v1/inbox/conversations/{id}/replies

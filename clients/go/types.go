@@ -1927,6 +1927,8 @@ type ChangeConversation struct {
 	SnoozedUntil *Null[time.Time] `json:"snoozedUntil,omitempty"`
 	// A member of the profile, or null for no one.
 	AssigneeUID *Null[string] `json:"assigneeUid,omitempty"`
+	// All labels that it has afterwards: labels of the profile, at most 20.
+	LabelIDs *[]string `json:"labelIds,omitempty"`
 }
 
 // ChangeCronBody is part of the API.
@@ -2604,6 +2606,10 @@ type Conversation struct {
 	Last InboxItem `json:"last"`
 	// The number of items.
 	Items int64 `json:"items"`
+	// Its labels, by name.
+	LabelIDs []string `json:"labelIds"`
+	// The number of notes of colleagues.
+	Notes int64 `json:"notes"`
 	// The number of replies that wait for an approval.
 	WaitingReplies int64 `json:"waitingReplies"`
 	// When the first item was said that has no answer. Null if all have one.
@@ -2683,6 +2689,14 @@ type CreateFanoutPost struct {
 	Master CreatePost `json:"master"`
 	// Defaults to the profiles linked below the master’s profile.
 	Children []FanoutChild `json:"children,omitempty"`
+}
+
+// CreateInboxNote is part of the API.
+type CreateInboxNote struct {
+	// The text. It is shown exactly as written: nothing in it is markup.
+	Text string `json:"text"`
+	// Members of the profile whom it mentions, at most 20.
+	Mentions []string `json:"mentions,omitempty"`
 }
 
 // CreateInboxReply is part of the API.
@@ -3079,6 +3093,12 @@ type DeletedIdeaStage struct {
 	Ok bool `json:"ok"`
 	// Always true: a request that fails gets an error response.
 	Success bool `json:"success"`
+}
+
+// DeletedInboxNote is part of the API.
+type DeletedInboxNote struct {
+	// The request was carried out.
+	Ok bool `json:"ok"`
 }
 
 // DeletedInboxRule is part of the API.
@@ -4556,6 +4576,44 @@ type InboxItemSender struct {
 	IsUs bool `json:"isUs"`
 }
 
+// A note for colleagues. It is never sent to a network.
+type InboxNote struct {
+	// The ID of a note of the inbox, which begins with `inn_`.
+	ID string `json:"id"`
+	// The ID of a conversation, which begins with `conv_`.
+	ConversationID string `json:"conversationId"`
+	// Null if that user was deleted.
+	Author *InboxNoteAuthor `json:"author"`
+	// The text.
+	Text string `json:"text"`
+	// The members whom it mentions.
+	Mentions []InboxNoteMentionsItem `json:"mentions"`
+	// The time of creation.
+	CreatedAt time.Time `json:"createdAt"`
+}
+
+// InboxNoteAuthor is part of the API.
+type InboxNoteAuthor struct {
+	// The ID of a user, which begins with `usr_`.
+	UID string `json:"uid"`
+	// The name.
+	Name string `json:"name"`
+}
+
+// InboxNoteList is part of the API.
+type InboxNoteList struct {
+	// Oldest first.
+	Notes []InboxNote `json:"notes"`
+}
+
+// InboxNoteMentionsItem is part of the API.
+type InboxNoteMentionsItem struct {
+	// The ID of a user, which begins with `usr_`.
+	UID string `json:"uid"`
+	// The name.
+	Name string `json:"name"`
+}
+
 // How fast and how often people get an answer.
 type InboxNumbers struct {
 	// The ID of a profile, which begins with `prof_`.
@@ -5190,6 +5248,7 @@ type ListConversationsQuery struct {
 	AccountID          *string `json:"accountId,omitempty"`
 	Kind               *string `json:"kind,omitempty"`
 	Unanswered         *bool   `json:"unanswered,omitempty"`
+	LabelID            *string `json:"labelId,omitempty"`
 	WaitingForApproval *bool   `json:"waitingForApproval,omitempty"`
 	Handle             *string `json:"handle,omitempty"`
 	Q                  *string `json:"q,omitempty"`

@@ -8,6 +8,7 @@ import { disconnectProfile, listAccountIdsOf } from '#modules/accounts/index.ts'
 import { tellChatsOfAccounts, tellChatsOfAlerts, tellChatsOfInbox, tellChatsOfPosts } from '#modules/chat/index.ts'
 import { mailGuests } from '#modules/guests/index.ts'
 import { welcomeUser } from '#modules/identity/index.ts'
+import { relabelConversations } from '#modules/inbox/index.ts'
 import {
   noticeAccount,
   noticeComment,
@@ -93,6 +94,7 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
         each((tx, merged) => followMergedLabel(tx, merged)),
         each((tx, merged) => recolorNotes(tx, merged)),
         each((tx, merged) => relabelIdeas(tx, merged)),
+        each((tx, merged) => relabelConversations(tx, merged)),
       ],
       later: [],
     },

@@ -30,6 +30,7 @@ export const caps = {
   commentsOfPost: 500,
   teamCommentsOfPost: 1_000,
   repliesOfConversation: 500,
+  notesOfConversation: 200,
   inboxRulesOfProfile: 50,
   /** Text of one owner's posts, including drafts and trash. The database counts it; see `text_use`. */
   textBytesOfOwner: 2_000_000_000,

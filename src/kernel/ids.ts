@@ -41,6 +41,7 @@ export const idPrefixes = {
   itm: 'inbox_item',
   rpl: 'inbox_reply',
   irl: 'inbox_rule',
+  inn: 'conversation_note',
   snd: 'inbox_sender',
   cal: 'calendar_feed',
   note: 'calendar_note',
@@ -90,6 +91,7 @@ export type ConversationId = Id<'conv'>
 export type InboxItemId = Id<'itm'>
 export type InboxReplyId = Id<'rpl'>
 export type InboxRuleId = Id<'irl'>
+export type ConversationNoteId = Id<'inn'>
 export type InboxSenderId = Id<'snd'>
 export type CalendarFeedId = Id<'cal'>
 export type CalendarNoteId = Id<'note'>

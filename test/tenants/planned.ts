@@ -4,6 +4,7 @@ import type { World } from './world.ts'
 const profile = (world: World) => [world.profile.id]
 const guest = ({ profile: { id }, guestId }: World) => [id, guestId]
 const conversation = (world: World) => [world.conversationId]
+const inboxNote = (world: World) => [world.inboxNoteId]
 const inboxReply = (world: World) => [world.inboxReplyId]
 const inboxRule = (world: World) => [world.inboxRuleId]
 const inboxItem = (world: World) => [world.inboxItemId]
@@ -153,6 +154,9 @@ export const planned: Readonly<Record<string, Row>> = {
   getInboxItem: { needs: 'read', path: inboxItem },
   updateInboxItem: { needs: 'write', path: inboxItem, body: () => ({ liked: true }) },
   removeInboxItem: { needs: 'manage', path: inboxItem, also: ['act_not_available'] },
+  listInboxNotes: { needs: 'read', path: conversation },
+  createInboxNote: { needs: 'write', path: conversation, body: () => ({ text: 'Who knows?' }) },
+  deleteInboxNote: { needs: 'write', path: inboxNote, spends: true, also: ['conversation_note_forbidden'] },
   getInboxReply: { needs: 'read', path: inboxReply },
   cancelInboxReply: { needs: 'publish', path: inboxReply, also: ['reply_begun'] },
   retryInboxReply: { needs: 'publish', path: inboxReply, also: ['reply_not_failed'] },

@@ -70,6 +70,7 @@ export interface World {
   readonly conversationId: string
   readonly inboxItemId: string
   readonly inboxReplyId: string
+  readonly inboxNoteId: string
   readonly senderId: string
   readonly inboxRuleId: string
   readonly draftTeamCommentId: string
@@ -225,6 +226,7 @@ export async function makeWorld(t: TestApp): Promise<World> {
     conversationId,
     inboxItemId: await firstItem(t.db, conversationId),
     inboxReplyId: await storeReply(t.db, conversationId),
+    inboxNoteId: (await make(`/v1/inbox/conversations/${conversationId}/notes`, { text: 'Who knows?' })).id,
     inboxRuleId: (
       await make('/v1/inbox/rules', {
         profileId: profile.id,

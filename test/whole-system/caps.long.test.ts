@@ -62,6 +62,7 @@ const bounds: Readonly<Record<string, string>> = {
   replyToPostComments: 'commentsOfPost',
   createTeamComment: 'teamCommentsOfPost',
   createInboxReply: 'repliesOfConversation',
+  createInboxNote: 'notesOfConversation',
   createInboxRule: 'inboxRulesOfProfile',
 }
 

@@ -75,6 +75,10 @@ const things: Readonly<Record<string, Thing>> = {
   '/v1/inbox/rules/:id': { prefix: 'irl', make: inboxRuleOfBob },
   '/v1/inbox/senders/:id': { prefix: 'snd', make: async () => senderIn(t.db, await conversationOfBob()) },
   '/v1/inbox/items/:id': { prefix: 'itm', make: async () => firstItem(t.db, await conversationOfBob()) },
+  '/v1/inbox/notes/:id': {
+    prefix: 'inn',
+    make: async () => made(`/v1/inbox/conversations/${await conversationOfBob()}/notes`, { text: 'Who knows?' }),
+  },
   '/v1/inbox/replies/:id': { prefix: 'rpl', make: async () => storeReply(t.db, await conversationOfBob()) },
   '/v1/admin/feature-flags/:key': { prefix: 'flag', make: async () => 'member-invites' },
   '/v1/admin/alerts/:id': { prefix: 'alert', make: async () => 'alert_01kajv4z00e008000000000002' },

@@ -42,6 +42,7 @@ const bodies: Readonly<Record<string, object>> = {
     text: 'x',
   },
   'POST /v1/inbox/replies/:id/resolve': { resolve: 'published' },
+  'POST /v1/inbox/conversations/:id/notes': { text: 'x' },
   'PATCH /v1/inbox/replies/:id': { text: 'x' },
   'POST /v1/inbox/replies/:id/approve': {
     contentHash: '0'.repeat(64),

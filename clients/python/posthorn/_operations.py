@@ -202,6 +202,10 @@ class Operations(Caller):
         """Create a stage of ideas. `POST /v1/idea-stages`"""
         return self._call("POST", "/v1/idea-stages", options, body=body, repeatable=True)
 
+    def create_inbox_note(self, id: str, body: types.CreateInboxNote, **options: Unpack[Options]) -> types.InboxNote:
+        """Add a note to a conversation. `POST /v1/inbox/conversations/{id}/notes`"""
+        return self._call("POST", "/v1/inbox/conversations/{id}/notes", options, path={"id": id}, body=body, repeatable=True)
+
     def create_inbox_reply(self, id: str, body: types.CreateInboxReply, **options: Unpack[Options]) -> types.InboxReply:
         """Reply in a conversation. `POST /v1/inbox/conversations/{id}/replies`"""
         return self._call("POST", "/v1/inbox/conversations/{id}/replies", options, path={"id": id}, body=body, repeatable=True)
@@ -317,6 +321,10 @@ class Operations(Caller):
     def delete_idea_stage(self, id: str, *, move_to_id: str | None = None, **options: Unpack[Options]) -> types.DeletedIdeaStage:
         """Delete a stage of ideas. `DELETE /v1/idea-stages/{id}`"""
         return self._call("DELETE", "/v1/idea-stages/{id}", options, path={"id": id}, query={"moveToId": move_to_id})
+
+    def delete_inbox_note(self, id: str, **options: Unpack[Options]) -> types.DeletedInboxNote:
+        """Delete a note. `DELETE /v1/inbox/notes/{id}`"""
+        return self._call("DELETE", "/v1/inbox/notes/{id}", options, path={"id": id})
 
     def delete_inbox_rule(self, id: str, **options: Unpack[Options]) -> types.DeletedInboxRule:
         """Delete an inbox rule. `DELETE /v1/inbox/rules/{id}`"""
@@ -906,9 +914,9 @@ class Operations(Caller):
         """List connected accounts. `GET /v1/connections`"""
         return self._call("GET", "/v1/connections", options, query={"profileId": profile_id, "platform": platform, "status": status, "limit": limit, "cursor": cursor})
 
-    def list_conversations(self, *, profile_id: str, state: Literal["open", "done", "snoozed"] | None = None, assignee: str | None = None, account_id: str | None = None, kind: Literal["comment", "mention", "quote"] | None = None, unanswered: bool | None = None, waiting_for_approval: bool | None = None, handle: str | None = None, q: str | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.ConversationPage:
+    def list_conversations(self, *, profile_id: str, state: Literal["open", "done", "snoozed"] | None = None, assignee: str | None = None, account_id: str | None = None, kind: Literal["comment", "mention", "quote"] | None = None, unanswered: bool | None = None, label_id: str | None = None, waiting_for_approval: bool | None = None, handle: str | None = None, q: str | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.ConversationPage:
         """List conversations. `GET /v1/inbox/conversations`"""
-        return self._call("GET", "/v1/inbox/conversations", options, query={"profileId": profile_id, "state": state, "assignee": assignee, "accountId": account_id, "kind": kind, "unanswered": unanswered, "waitingForApproval": waiting_for_approval, "handle": handle, "q": q, "limit": limit, "cursor": cursor})
+        return self._call("GET", "/v1/inbox/conversations", options, query={"profileId": profile_id, "state": state, "assignee": assignee, "accountId": account_id, "kind": kind, "unanswered": unanswered, "labelId": label_id, "waitingForApproval": waiting_for_approval, "handle": handle, "q": q, "limit": limit, "cursor": cursor})
 
     def list_cron_configs(self, **options: Unpack[Options]) -> types.CronConfigs:
         """List cron schedules. `GET /v1/admin/cron/configs`"""
@@ -953,6 +961,10 @@ class Operations(Caller):
     def list_inbox_items(self, id: str, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.InboxItemPage:
         """List what was said in a conversation. `GET /v1/inbox/conversations/{id}/items`"""
         return self._call("GET", "/v1/inbox/conversations/{id}/items", options, path={"id": id}, query={"limit": limit, "cursor": cursor})
+
+    def list_inbox_notes(self, id: str, **options: Unpack[Options]) -> types.InboxNoteList:
+        """List the notes on a conversation. `GET /v1/inbox/conversations/{id}/notes`"""
+        return self._call("GET", "/v1/inbox/conversations/{id}/notes", options, path={"id": id})
 
     def list_inbox_replies(self, id: str, **options: Unpack[Options]) -> types.InboxReplyList:
         """List the replies of a conversation. `GET /v1/inbox/conversations/{id}/replies`"""
@@ -1746,9 +1758,9 @@ class Pages(Caller):
         """List connected accounts. `GET /v1/connections`"""
         return self._walk("connections", "GET", "/v1/connections", options, query={"profileId": profile_id, "platform": platform, "status": status, "limit": limit, "cursor": cursor})
 
-    def list_conversations(self, *, profile_id: str, state: Literal["open", "done", "snoozed"] | None = None, assignee: str | None = None, account_id: str | None = None, kind: Literal["comment", "mention", "quote"] | None = None, unanswered: bool | None = None, waiting_for_approval: bool | None = None, handle: str | None = None, q: str | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.Conversation]:
+    def list_conversations(self, *, profile_id: str, state: Literal["open", "done", "snoozed"] | None = None, assignee: str | None = None, account_id: str | None = None, kind: Literal["comment", "mention", "quote"] | None = None, unanswered: bool | None = None, label_id: str | None = None, waiting_for_approval: bool | None = None, handle: str | None = None, q: str | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.Conversation]:
         """List conversations. `GET /v1/inbox/conversations`"""
-        return self._walk("conversations", "GET", "/v1/inbox/conversations", options, query={"profileId": profile_id, "state": state, "assignee": assignee, "accountId": account_id, "kind": kind, "unanswered": unanswered, "waitingForApproval": waiting_for_approval, "handle": handle, "q": q, "limit": limit, "cursor": cursor})
+        return self._walk("conversations", "GET", "/v1/inbox/conversations", options, query={"profileId": profile_id, "state": state, "assignee": assignee, "accountId": account_id, "kind": kind, "unanswered": unanswered, "labelId": label_id, "waitingForApproval": waiting_for_approval, "handle": handle, "q": q, "limit": limit, "cursor": cursor})
 
     def list_email_templates(self, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.EmailTemplate]:
         """List email templates. `GET /v1/admin/email-templates`"""

@@ -1240,6 +1240,7 @@ class ChangeConversation(TypedDict):
     state: NotRequired[Literal["open", "done", "snoozed"]]
     snoozedUntil: NotRequired[str | None]
     assigneeUid: NotRequired[str | None]
+    labelIds: NotRequired[list[str]]
 
 
 class ChangeCronBody(TypedDict):
@@ -1681,6 +1682,8 @@ class Conversation(TypedDict):
     person: ConversationPerson
     last: InboxItem
     items: int
+    labelIds: list[str]
+    notes: int
     waitingReplies: int
     unansweredSince: str | None
     lastInAt: str
@@ -1733,6 +1736,11 @@ class CreateApiKey(TypedDict):
 class CreateFanoutPost(TypedDict):
     master: CreatePost
     children: NotRequired[list[FanoutChild]]
+
+
+class CreateInboxNote(TypedDict):
+    text: str
+    mentions: NotRequired[list[str]]
 
 
 class CreateInboxReply(TypedDict):
@@ -1968,6 +1976,10 @@ class DeletedIdea(TypedDict):
 class DeletedIdeaStage(TypedDict):
     ok: Literal[True]
     success: Literal[True]
+
+
+class DeletedInboxNote(TypedDict):
+    ok: Literal[True]
 
 
 class DeletedInboxRule(TypedDict):
@@ -2776,6 +2788,31 @@ class InboxItemSender(TypedDict):
     name: str | None
     id: str
     isUs: bool
+
+
+class InboxNote(TypedDict):
+    """A note for colleagues. It is never sent to a network."""
+
+    id: str
+    conversationId: str
+    author: InboxNoteAuthor | None
+    text: str
+    mentions: list[InboxNoteMentionsItem]
+    createdAt: str
+
+
+class InboxNoteAuthor(TypedDict):
+    uid: str
+    name: str
+
+
+class InboxNoteList(TypedDict):
+    notes: list[InboxNote]
+
+
+class InboxNoteMentionsItem(TypedDict):
+    uid: str
+    name: str
 
 
 InboxNumbers = TypedDict(
@@ -4858,7 +4895,7 @@ class Problem(TypedDict):
     title: str
     status: int
     detail: str
-    code: Literal["warnings_unconfirmed", "validation_failed", "malformed_json", "bulk_edit_too_many", "csv_unreadable", "csv_too_many_rows", "malformed_request", "cursor_invalid", "mail_token_invalid", "multipart_invalid", "media_empty", "media_type_not_allowed", "media_type_mismatch", "media_unreadable", "media_active_content", "media_too_complex", "media_unreachable", "network_refused_credentials", "network_refused", "signed_request_invalid", "oauth_state_invalid", "access_denied", "scopes_missing", "no_usable_page", "platform_connects_directly", "granularity_too_fine", "webhook_url_not_allowed", "webhook_url_immutable", "webhook_secret_invalid", "cron_too_frequent", "authorization_request_invalid", "network_address_unusable", "unauthenticated", "cron_secret_invalid", "chat_secret_invalid", "webhook_signature_invalid", "invalid_credentials", "refresh_token_invalid", "chat_not_configured", "chat_not_connected", "slack_enterprise_unsupported", "slack_rotation_unsupported", "webhook_challenge_refused", "company_sign_in_failed", "passkey_invalid", "passkey_challenge_invalid", "passkey_origin_mismatch", "mfa_required", "mfa_code_invalid", "mfa_enrolment_required", "reauthentication_required", "passkey_copied", "passkey_forbidden", "sign_up_closed", "invite_required", "setup_code_required", "company_sign_in_required", "company_address_unverified", "passkey_not_found", "passkeys_unavailable", "passkeys_full", "passkey_taken", "company_sign_in_not_configured", "company_account_taken", "password_required", "mfa_enrolment_not_started", "sign_in_paused", "mfa_paused", "inbox_item_not_found", "reply_not_found", "inbox_sender_not_found", "inbox_rule_not_found", "inbox_rules_full", "conversation_not_found", "replies_not_available", "answered_meanwhile", "same_reply", "reply_not_waiting", "reply_changed", "replied_item_gone", "conversation_continued", "other_replies_wait", "reply_approval_by_author", "reply_approval_not_your_turn", "approval_by_program", "reply_begun", "reply_not_failed", "reply_not_unknown", "replies_full", "inbox_not_available", "inbox_scope_missing", "act_not_available", "team_comment_forbidden", "guest_forbidden", "guest_not_found", "guest_link_not_found", "team_comment_not_found", "share_comments_off", "team_comments_full", "guests_full", "guest_revoked", "share_comments_full", "identity_token_required", "scope_required", "plan_required", "user_disabled", "role_required", "profile_forbidden", "profile_invite_for_other_networks", "profile_invite_for_another", "feature_off", "profile_role_required", "view_creator_required", "key_limited_to_profiles", "address_forbidden", "origin_forbidden", "session_forbidden", "app_forbidden", "api_key_forbidden", "webhook_forbidden", "media_forbidden", "approval_by_author", "post_forbidden", "post_not_submittable", "posts_stay_published", "route_not_found", "stock_not_set_up", "stock_photo_not_found", "chat_not_found", "alert_not_found", "ticket_not_found", "cron_not_found", "profile_not_found", "profile_member_not_found", "profile_invite_not_found", "profile_link_not_found", "mail_template_not_found", "self_test_run_not_found", "directory_group_not_found", "user_not_found", "secret_not_found", "flag_not_found", "session_not_found", "app_not_found", "device_code_not_found", "api_key_not_found", "platform_not_found", "platform_without_webhooks", "deletion_not_found", "account_not_found", "account_set_not_found", "saved_text_not_found", "mention_not_found", "label_not_found", "calendar_source_not_found", "idea_not_found", "idea_stage_not_found", "calendar_note_not_found", "view_not_found", "slot_plan_not_found", "media_not_found", "page_not_found", "bulk_edit_not_found", "post_not_found", "webhook_not_found", "webhook_delivery_not_found", "share_link_not_found", "calendar_feed_not_found", "post_comment_not_found", "post_target_not_found", "recurring_rule_not_found", "occurrence_not_found", "media_link_invalid", "method_not_allowed", "not_acceptable", "request_timeout", "installation_claimed", "cron_runs_now", "ticket_unanswerable", "email_taken", "email_already_verified", "email_not_verified", "self_tests_running", "email_missing", "own_user", "secret_exists", "secret_not_set", "secret_in_force", "secrets_contradict", "last_superadmin", "managed_by_identity_provider", "plan_limit_reached", "profile_busy", "profile_not_in_trash", "profile_owner_stays", "profile_member_exists", "profile_people_limit", "profile_invite_for_members", "profile_invite_without_role", "profile_link_exists", "profile_link_cycle", "profile_link_depth", "profile_link_owners", "account_in_use", "account_not_connected", "oauth_account_differs", "network_mode_unusable", "network_app_missing", "network_unsupported", "page_unusable", "saved_texts_full", "automatic_text_exists", "mention_exists", "mentions_full", "account_sets_full", "view_exists", "calendar_sources_full", "calendar_source_exists", "ideas_full", "idea_has_post", "idea_neighbor_moved", "idea_stages_full", "idea_stage_exists", "idea_stage_not_empty", "idea_stage_last", "calendar_notes_full", "views_full", "label_exists", "slot_plans_full", "slot_plan_full", "slot_not_free", "labels_full", "calendar_feeds_full", "api_keys_full", "share_links_full", "recurring_rules_full", "occurrences_full", "post_texts_full", "approval_not_required", "approval_by_same_person", "approval_not_your_turn", "approval_outdated", "post_wrong_status", "post_not_draft", "post_not_editable", "post_not_scheduled", "post_without_time", "post_in_trash", "post_not_in_trash", "post_not_stuck", "nothing_to_retry", "nothing_to_expand", "outcome_unknown", "recurring_rule_cancelled", "recurring_rule_ended", "media_in_use", "webhook_event_gone", "sandbox_off", "media_not_uploaded", "answer_shown_once", "idempotency_in_progress", "idempotency_answer_lost", "precondition_failed", "body_too_large", "media_too_large", "uri_too_long", "unsupported_media_type", "range_not_satisfiable", "idempotency_key_reused", "ai_quota_exhausted", "rate_limited", "stock_limit", "analytics_refreshed_lately", "mails_used_up", "approval_requested_lately", "too_many_uploads", "media_suspended", "too_many_streams", "headers_too_large", "internal_error", "identity_provider_unavailable", "sandbox_unavailable", "storage_unavailable", "network_misconfigured", "network_unavailable", "streams_full", "stock_unavailable", "media_busy", "database_unavailable"] | str
+    code: Literal["warnings_unconfirmed", "validation_failed", "malformed_json", "bulk_edit_too_many", "csv_unreadable", "csv_too_many_rows", "malformed_request", "cursor_invalid", "mail_token_invalid", "multipart_invalid", "media_empty", "media_type_not_allowed", "media_type_mismatch", "media_unreadable", "media_active_content", "media_too_complex", "media_unreachable", "network_refused_credentials", "network_refused", "signed_request_invalid", "oauth_state_invalid", "access_denied", "scopes_missing", "no_usable_page", "platform_connects_directly", "granularity_too_fine", "webhook_url_not_allowed", "webhook_url_immutable", "webhook_secret_invalid", "cron_too_frequent", "authorization_request_invalid", "network_address_unusable", "unauthenticated", "cron_secret_invalid", "chat_secret_invalid", "webhook_signature_invalid", "invalid_credentials", "refresh_token_invalid", "chat_not_configured", "chat_not_connected", "slack_enterprise_unsupported", "slack_rotation_unsupported", "webhook_challenge_refused", "company_sign_in_failed", "passkey_invalid", "passkey_challenge_invalid", "passkey_origin_mismatch", "mfa_required", "mfa_code_invalid", "mfa_enrolment_required", "reauthentication_required", "passkey_copied", "passkey_forbidden", "sign_up_closed", "invite_required", "setup_code_required", "company_sign_in_required", "company_address_unverified", "passkey_not_found", "passkeys_unavailable", "passkeys_full", "passkey_taken", "company_sign_in_not_configured", "company_account_taken", "password_required", "mfa_enrolment_not_started", "sign_in_paused", "mfa_paused", "inbox_item_not_found", "reply_not_found", "inbox_sender_not_found", "inbox_rule_not_found", "inbox_rules_full", "conversation_not_found", "replies_not_available", "answered_meanwhile", "same_reply", "conversation_note_not_found", "conversation_note_forbidden", "conversation_notes_full", "reply_not_waiting", "reply_changed", "replied_item_gone", "conversation_continued", "other_replies_wait", "reply_approval_by_author", "reply_approval_not_your_turn", "approval_by_program", "reply_begun", "reply_not_failed", "reply_not_unknown", "replies_full", "inbox_not_available", "inbox_scope_missing", "act_not_available", "team_comment_forbidden", "guest_forbidden", "guest_not_found", "guest_link_not_found", "team_comment_not_found", "share_comments_off", "team_comments_full", "guests_full", "guest_revoked", "share_comments_full", "identity_token_required", "scope_required", "plan_required", "user_disabled", "role_required", "profile_forbidden", "profile_invite_for_other_networks", "profile_invite_for_another", "feature_off", "profile_role_required", "view_creator_required", "key_limited_to_profiles", "address_forbidden", "origin_forbidden", "session_forbidden", "app_forbidden", "api_key_forbidden", "webhook_forbidden", "media_forbidden", "approval_by_author", "post_forbidden", "post_not_submittable", "posts_stay_published", "route_not_found", "stock_not_set_up", "stock_photo_not_found", "chat_not_found", "alert_not_found", "ticket_not_found", "cron_not_found", "profile_not_found", "profile_member_not_found", "profile_invite_not_found", "profile_link_not_found", "mail_template_not_found", "self_test_run_not_found", "directory_group_not_found", "user_not_found", "secret_not_found", "flag_not_found", "session_not_found", "app_not_found", "device_code_not_found", "api_key_not_found", "platform_not_found", "platform_without_webhooks", "deletion_not_found", "account_not_found", "account_set_not_found", "saved_text_not_found", "mention_not_found", "label_not_found", "calendar_source_not_found", "idea_not_found", "idea_stage_not_found", "calendar_note_not_found", "view_not_found", "slot_plan_not_found", "media_not_found", "page_not_found", "bulk_edit_not_found", "post_not_found", "webhook_not_found", "webhook_delivery_not_found", "share_link_not_found", "calendar_feed_not_found", "post_comment_not_found", "post_target_not_found", "recurring_rule_not_found", "occurrence_not_found", "media_link_invalid", "method_not_allowed", "not_acceptable", "request_timeout", "installation_claimed", "cron_runs_now", "ticket_unanswerable", "email_taken", "email_already_verified", "email_not_verified", "self_tests_running", "email_missing", "own_user", "secret_exists", "secret_not_set", "secret_in_force", "secrets_contradict", "last_superadmin", "managed_by_identity_provider", "plan_limit_reached", "profile_busy", "profile_not_in_trash", "profile_owner_stays", "profile_member_exists", "profile_people_limit", "profile_invite_for_members", "profile_invite_without_role", "profile_link_exists", "profile_link_cycle", "profile_link_depth", "profile_link_owners", "account_in_use", "account_not_connected", "oauth_account_differs", "network_mode_unusable", "network_app_missing", "network_unsupported", "page_unusable", "saved_texts_full", "automatic_text_exists", "mention_exists", "mentions_full", "account_sets_full", "view_exists", "calendar_sources_full", "calendar_source_exists", "ideas_full", "idea_has_post", "idea_neighbor_moved", "idea_stages_full", "idea_stage_exists", "idea_stage_not_empty", "idea_stage_last", "calendar_notes_full", "views_full", "label_exists", "slot_plans_full", "slot_plan_full", "slot_not_free", "labels_full", "calendar_feeds_full", "api_keys_full", "share_links_full", "recurring_rules_full", "occurrences_full", "post_texts_full", "approval_not_required", "approval_by_same_person", "approval_not_your_turn", "approval_outdated", "post_wrong_status", "post_not_draft", "post_not_editable", "post_not_scheduled", "post_without_time", "post_in_trash", "post_not_in_trash", "post_not_stuck", "nothing_to_retry", "nothing_to_expand", "outcome_unknown", "recurring_rule_cancelled", "recurring_rule_ended", "media_in_use", "webhook_event_gone", "sandbox_off", "media_not_uploaded", "answer_shown_once", "idempotency_in_progress", "idempotency_answer_lost", "precondition_failed", "body_too_large", "media_too_large", "uri_too_long", "unsupported_media_type", "range_not_satisfiable", "idempotency_key_reused", "ai_quota_exhausted", "rate_limited", "stock_limit", "analytics_refreshed_lately", "mails_used_up", "approval_requested_lately", "too_many_uploads", "media_suspended", "too_many_streams", "headers_too_large", "internal_error", "identity_provider_unavailable", "sandbox_unavailable", "storage_unavailable", "network_misconfigured", "network_unavailable", "streams_full", "stock_unavailable", "media_busy", "database_unavailable"] | str
     requestId: str
     errors: NotRequired[list[ProblemErrorsItem]]
     warnings: NotRequired[list[ProblemWarningsItem]]

@@ -99,6 +99,8 @@ export interface Operations {
   createIdea(input: Input<'createIdea'>, options?: CallOptions): Promise<Result<'createIdea'>>
   /** Create a stage of ideas. `POST /v1/idea-stages` */
   createIdeaStage(input: Input<'createIdeaStage'>, options?: CallOptions): Promise<Result<'createIdeaStage'>>
+  /** Add a note to a conversation. `POST /v1/inbox/conversations/{id}/notes` */
+  createInboxNote(input: Input<'createInboxNote'>, options?: CallOptions): Promise<Result<'createInboxNote'>>
   /** Reply in a conversation. `POST /v1/inbox/conversations/{id}/replies` */
   createInboxReply(input: Input<'createInboxReply'>, options?: CallOptions): Promise<Result<'createInboxReply'>>
   /** Create an inbox rule. `POST /v1/inbox/rules` */
@@ -157,6 +159,8 @@ export interface Operations {
   deleteIdea(input: Input<'deleteIdea'>, options?: CallOptions): Promise<Result<'deleteIdea'>>
   /** Delete a stage of ideas. `DELETE /v1/idea-stages/{id}` */
   deleteIdeaStage(input: Input<'deleteIdeaStage'>, options?: CallOptions): Promise<Result<'deleteIdeaStage'>>
+  /** Delete a note. `DELETE /v1/inbox/notes/{id}` */
+  deleteInboxNote(input: Input<'deleteInboxNote'>, options?: CallOptions): Promise<Result<'deleteInboxNote'>>
   /** Delete an inbox rule. `DELETE /v1/inbox/rules/{id}` */
   deleteInboxRule(input: Input<'deleteInboxRule'>, options?: CallOptions): Promise<Result<'deleteInboxRule'>>
   /** Delete a label. `DELETE /v1/labels/{id}` */
@@ -475,6 +479,8 @@ export interface Operations {
   listInboxAccounts(input: Input<'listInboxAccounts'>, options?: CallOptions): Promise<Result<'listInboxAccounts'>>
   /** List what was said in a conversation. `GET /v1/inbox/conversations/{id}/items` */
   listInboxItems(input: Input<'listInboxItems'>, options?: CallOptions): Promise<Result<'listInboxItems'>>
+  /** List the notes on a conversation. `GET /v1/inbox/conversations/{id}/notes` */
+  listInboxNotes(input: Input<'listInboxNotes'>, options?: CallOptions): Promise<Result<'listInboxNotes'>>
   /** List the replies of a conversation. `GET /v1/inbox/conversations/{id}/replies` */
   listInboxReplies(input: Input<'listInboxReplies'>, options?: CallOptions): Promise<Result<'listInboxReplies'>>
   /** List the rules of the inbox. `GET /v1/inbox/rules` */
@@ -977,6 +983,7 @@ export const operationTable = {
   createChatAccessCode: {"path":"/v1/agent/chat-a/access-code","method":"POST","body":"none"},
   createIdea: {"path":"/v1/ideas","method":"POST"},
   createIdeaStage: {"path":"/v1/idea-stages","method":"POST"},
+  createInboxNote: {"path":"/v1/inbox/conversations/{id}/notes","method":"POST"},
   createInboxReply: {"path":"/v1/inbox/conversations/{id}/replies","method":"POST"},
   createInboxRule: {"path":"/v1/inbox/rules","method":"POST"},
   createLabel: {"path":"/v1/labels","method":"POST"},
@@ -1006,6 +1013,7 @@ export const operationTable = {
   deleteGuest: {"path":"/v1/profiles/{id}/guests/{guestId}","method":"DELETE"},
   deleteIdea: {"path":"/v1/ideas/{id}","method":"DELETE"},
   deleteIdeaStage: {"path":"/v1/idea-stages/{id}","method":"DELETE","query":["moveToId"]},
+  deleteInboxNote: {"path":"/v1/inbox/notes/{id}","method":"DELETE"},
   deleteInboxRule: {"path":"/v1/inbox/rules/{id}","method":"DELETE"},
   deleteLabel: {"path":"/v1/labels/{id}","method":"DELETE"},
   deleteMe: {"path":"/v1/auth/me","method":"DELETE"},
@@ -1153,7 +1161,7 @@ export const operationTable = {
   listConnectionPages: {"path":"/v1/connections/{accountId}/pages"},
   listConnectionPosts: {"path":"/v1/connections/{accountId}/affected-posts"},
   listConnections: {"path":"/v1/connections","query":["profileId","platform","status","limit","cursor"]},
-  listConversations: {"path":"/v1/inbox/conversations","query":["profileId","state","assignee","accountId","kind","unanswered","waitingForApproval","handle","q","limit","cursor"]},
+  listConversations: {"path":"/v1/inbox/conversations","query":["profileId","state","assignee","accountId","kind","unanswered","labelId","waitingForApproval","handle","q","limit","cursor"]},
   listCronConfigs: {"path":"/v1/admin/cron/configs"},
   listEmailTemplates: {"path":"/v1/admin/email-templates","query":["limit","cursor"]},
   listEvents: {"path":"/v1/events","query":["cursor","after","type","limit"]},
@@ -1165,6 +1173,7 @@ export const operationTable = {
   listIdeas: {"path":"/v1/ideas","query":["profileId","stageId","labelId","authorUid","q","hasPosts","limit","cursor"]},
   listInboxAccounts: {"path":"/v1/inbox/accounts","query":["profileId"]},
   listInboxItems: {"path":"/v1/inbox/conversations/{id}/items","query":["limit","cursor"]},
+  listInboxNotes: {"path":"/v1/inbox/conversations/{id}/notes"},
   listInboxReplies: {"path":"/v1/inbox/conversations/{id}/replies"},
   listInboxRules: {"path":"/v1/inbox/rules","query":["profileId"]},
   listLabelUses: {"path":"/v1/labels/uses","query":["profileId"]},

@@ -180,6 +180,18 @@ export const rowsOfPerson: readonly RowsOfPerson[] = [
     without: ['due_at', 'problem'],
     about: 'What you liked, hid and removed as an account.',
   },
+  {
+    table: 'conversation_note',
+    by: 'author_uid',
+    key: ['id'],
+    about: 'What you wrote to colleagues about conversations.',
+  },
+  {
+    table: 'conversation_note_mention',
+    by: 'uid',
+    key: ['note_id'],
+    about: 'The notes of colleagues that mention you.',
+  },
   { table: 'calendar_note', by: 'created_by', key: ['id'], without: ['label_id'], about: 'Your calendar notes.' },
   {
     table: 'calendar_source',

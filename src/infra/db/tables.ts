@@ -329,6 +329,24 @@ export interface ConversationTable {
   erasedAt: Date | null
 }
 
+export interface ConversationLabelTable {
+  conversationId: Id<'conv'>
+  labelId: Id<'lbl'>
+}
+
+export interface ConversationNoteTable {
+  id: Id<'inn'>
+  conversationId: Id<'conv'>
+  authorUid: Id<'usr'> | null
+  text: string
+  createdAt: Date
+}
+
+export interface ConversationNoteMentionTable {
+  noteId: Id<'inn'>
+  uid: Id<'usr'>
+}
+
 export interface CronConfigTable {
   name: string
   schedule: string | null
@@ -1911,6 +1929,9 @@ export interface Tables {
   companySession: CompanySessionTable
   connectedApp: ConnectedAppTable
   conversation: ConversationTable
+  conversationLabel: ConversationLabelTable
+  conversationNote: ConversationNoteTable
+  conversationNoteMention: ConversationNoteMentionTable
   cronConfig: CronConfigTable
   cronRun: CronRunTable
   dataDeletion: DataDeletionTable
@@ -2088,6 +2109,9 @@ export const columnNames = {
     'id uid client_id name home_url audience scopes profile_ids created_at connected_at last_used_at expires_at ended_at',
   conversation:
     'id profile_id account_id network kind root_id post_id state snoozed_until assignee_uid last_in_at last_out_at unanswered_since version created_at updated_at erased_at',
+  conversationLabel: 'conversation_id label_id',
+  conversationNote: 'id conversation_id author_uid text created_at',
+  conversationNoteMention: 'note_id uid',
   cronConfig: 'name schedule enabled updated_at updated_by',
   cronRun: 'name scheduled_for started_at job_id by_uid begun_at finished_at attempts outcome error',
   dataDeletion: 'code network principal_hash state accounts requested_at finished_at',

@@ -53,6 +53,7 @@ const idNames: Readonly<Record<IdPrefix, string>> = {
   conv: 'a conversation',
   itm: 'an item of a conversation',
   rpl: 'a reply of the inbox',
+  inn: 'a note of the inbox',
   irl: 'a rule of the inbox',
   snd: 'a person in the inbox',
   cal: 'a calendar feed',

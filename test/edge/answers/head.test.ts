@@ -101,6 +101,7 @@ async function openWorld() {
   const conversation = await storeConversation(t.db, { profileId: profile.id, accountId: account.id, at: t.now() })
   const item = await firstItem(t.db, conversation)
   const reply = await storeReply(t.db, conversation)
+  const inboxNote = await make(`/v1/inbox/conversations/${conversation}/notes`, { text: 'Who knows?' })
   const label = await make('/v1/labels', { profileId: profile.id, name: 'Sale' })
   const view = await make('/v1/views', { profileId: profile.id, page: 'posts', name: 'All', filters: {} })
   const idea = await make('/v1/ideas', { profileId: profile.id, title: 'Lamp' })
@@ -143,6 +144,7 @@ async function openWorld() {
     conversation,
     item,
     reply,
+    inboxNote,
     inboxRule,
   }
 }
@@ -174,6 +176,7 @@ function pathIn(world: World, url: string) {
     conversation,
     item,
     reply,
+    inboxNote,
     inboxRule,
   } = world
   const ids: Readonly<Record<string, string>> = {
@@ -200,6 +203,7 @@ function pathIn(world: World, url: string) {
     'conversations/:id': conversation,
     'items/:id': item,
     'replies/:id': reply,
+    'notes/:id': inboxNote.id,
     'rules/:id': inboxRule.id,
     'accounts/:id': account.id,
     'portal/:token': guest.url.split('/').at(-1) ?? '',

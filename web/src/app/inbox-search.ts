@@ -7,6 +7,8 @@ export interface InboxFilter {
   readonly show?: Exclude<Show, 'open'>
   readonly q?: string
   readonly account?: string
+  /** The ID of a label. */
+  readonly label?: string
 }
 
 export interface InboxSearch extends InboxFilter {
@@ -17,10 +19,11 @@ export interface InboxSearch extends InboxFilter {
 export const longestSearch = 200
 
 /** Reads the filters, which stay when another conversation is opened. */
-export const readInboxFilter = ({ show, q, account }: Readonly<Record<string, unknown>>): InboxFilter => ({
+export const readInboxFilter = ({ show, q, account, label }: Readonly<Record<string, unknown>>): InboxFilter => ({
   ...(show !== 'open' && shows.includes(show as Show) ? { show: show as Exclude<Show, 'open'> } : {}),
   ...(isText(q) ? { q: String(q).slice(0, longestSearch) } : {}),
   ...(isText(account) ? { account: String(account) } : {}),
+  ...(isText(label) ? { label: String(label) } : {}),
 })
 
 /** Reads the search parameters of the inbox. Any others are dropped. */

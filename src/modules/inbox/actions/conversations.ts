@@ -1,10 +1,18 @@
 import { type Db, inTx, type Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse, refuseInput } from '#kernel/errors.ts'
-import { type ConversationId, type InboxItemId, type ProfileId, toWire, type UserId } from '#kernel/ids.ts'
+import {
+  type ConversationId,
+  type InboxItemId,
+  type LabelId,
+  type ProfileId,
+  toWire,
+  type UserId,
+} from '#kernel/ids.ts'
 import { changesBetween } from '#kernel/json.ts'
 import { decodeCursor, pageOf } from '#kernel/page.ts'
 import { writeAudit } from '#modules/audit/index.ts'
+import { resolveLabels } from '#modules/labels/index.ts'
 import { profileFor } from '#modules/profiles/index.ts'
 import { platformFields } from '#rules/network-names.ts'
 import { presentActs } from '../acts/present-acts.ts'
@@ -22,6 +30,7 @@ import {
   readItems,
   updateConversation,
 } from '../store/conversations.ts'
+import { setConversationLabels } from '../store/labels.ts'
 
 /** The place in a list that is ordered by time and ID. */
 const cursorKey = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -44,6 +53,7 @@ export async function readConversations(deps: InboxDeps, caller: Caller, query: 
     unanswered = null,
     handle = null,
     waitingForApproval: waiting = null,
+    labelId = null,
     q = null,
   } = query
   await profileFor(db, caller, profileId, 'read')
@@ -57,6 +67,7 @@ export async function readConversations(deps: InboxDeps, caller: Caller, query: 
     unanswered,
     handle,
     waiting,
+    labelId,
     q,
     after: place && { lastInAt: place.at, id: place.id },
     limit: query.limit + 1,
@@ -95,8 +106,10 @@ export function changeConversation(deps: InboxDeps, caller: Caller, id: Conversa
     const now = deps.clock.now()
     const snooze = snoozeOf(row, changes, now)
     const before = { state: row.state, snoozedUntil: row.snoozedUntil, assigneeUid: row.assigneeUid }
-    const { values, audit, isEmpty } = changesBetween(before, { ...changes, snoozedUntil: snooze })
-    if (isEmpty) return presentOne(deps, tx, row)
+    const { labelIds, ...rest } = changes
+    const { values, audit, isEmpty } = changesBetween(before, { ...rest, snoozedUntil: snooze })
+    const labels = labelIds === undefined ? null : await relabel(tx, row, labelIds)
+    if (isEmpty && labels === null) return presentOne(deps, tx, row)
     if (values.assigneeUid) await requireMember(tx, profileId, values.assigneeUid)
     await updateConversation(tx, { id, ...before, ...values, at: now })
     const { accountId, network } = row
@@ -108,11 +121,28 @@ export function changeConversation(deps: InboxDeps, caller: Caller, id: Conversa
       ownerUid,
       action: 'inbox.conversation_changed',
       subject: toWire('conv', id),
-      changes: audit,
+      changes: { ...audit, ...(labels && { labelIds: labels }) },
     })
     return presentOne(deps, tx, (await findConversation(tx, id)) ?? refuse('conversation_not_found'))
   })
 }
+
+/** Replaces the labels of a conversation. Returns their names before and after, or null if they are the same. */
+async function relabel(tx: Tx, { id, profileId, labelIds: known }: ConversationRow, wanted: readonly LabelId[]) {
+  const found = new Map(
+    (await resolveLabels(tx, profileId, [...known, ...wanted], [])).map((one) => [one.id, one.name]),
+  )
+  const faults = wanted.flatMap((labelId, index) =>
+    found.has(labelId) ? [] : [{ path: `/labelIds/${index}`, ...noLabel }],
+  )
+  if (faults.length > 0) refuseInput(...faults)
+  if (new Set(wanted).size === known.length && known.every((labelId) => wanted.includes(labelId))) return null
+  await setConversationLabels(tx, id, wanted)
+  const namesOf = (ids: readonly LabelId[]) => [...new Set(ids)].flatMap((labelId) => found.get(labelId) ?? []).sort()
+  return { from: namesOf(known), to: namesOf(wanted) }
+}
+
+const noLabel = { code: 'label_not_found', message: 'must be a label of the profile' }
 
 /** Returns the time until which a changed conversation sleeps. A time without a sleep, or in the past, is refused. */
 function snoozeOf(
@@ -155,9 +185,9 @@ async function presentAll(deps: InboxDeps, db: Db, rows: readonly ConversationRo
   const ids = rows.map(({ lastItemId }) => lastItemId)
   const found = await presentItems(deps, db, [...(await readItems(db, ids)).values()])
   const items = new Map(found.map((item) => [item.id, item]))
-  return rows.flatMap(({ lastItemId, network, personHandle: handle, personName: name, ...row }) => {
+  return rows.flatMap(({ lastItemId, network, personHandle: handle, personName: name, labelIds, ...row }) => {
     const last = items.get(lastItemId)
-    return last ? [{ ...row, ...platformFields(network), person: { handle, name }, last }] : []
+    return last ? [{ ...row, labelIds: [...labelIds], ...platformFields(network), person: { handle, name }, last }] : []
   })
 }
 

@@ -2,6 +2,7 @@ import type { Edge } from '#infra/http/server.ts'
 import type { InboxDeps } from '../deps.ts'
 import { itemRoutes } from './acts.ts'
 import { conversationRoutes } from './conversations.ts'
+import { noteRoutes } from './notes.ts'
 import { numberRoutes } from './numbers.ts'
 import { replyRoutes } from './replies.ts'
 import { replyApprovalRoutes } from './reply-approvals.ts'
@@ -11,6 +12,7 @@ import { ruleRoutes } from './rules.ts'
 export function inboxRoutes(app: Edge, deps: InboxDeps): void {
   conversationRoutes(app, deps)
   replyRoutes(app, deps)
+  noteRoutes(app, deps)
   replyApprovalRoutes(app, deps)
   ruleRoutes(app, deps)
   itemRoutes(app, deps)

@@ -72,6 +72,7 @@ export const conversationsQuery = z.strictObject({
     .optional()
     .transform((value) => (value === undefined ? undefined : value === 'true'))
     .meta({ description: 'True for those that wait for an answer.', documentedAs: { type: 'boolean' } }),
+  labelId: idOf('lbl').optional().meta({ description: 'A label that they have.' }),
   waitingForApproval: z
     .enum(['true', 'false'])
     .optional()
@@ -170,6 +171,10 @@ export const conversation = versioned(
       person: person.meta({ description: 'The first person who said something to the account.' }),
       last: item.meta({ description: 'The latest item.' }),
       items: z.int().meta({ description: 'The number of items.', examples: [2] }),
+      labelIds: idOf('lbl')
+        .array()
+        .meta({ description: 'Its labels, by name.', examples: [[]] }),
+      notes: z.int().meta({ description: 'The number of notes of colleagues.', examples: [0] }),
       waitingReplies: z.int().meta({ description: 'The number of replies that wait for an approval.', examples: [0] }),
       unansweredSince: instant
         .nullable()
@@ -196,6 +201,10 @@ export const conversationChanges = z
     state: z.enum(states).meta({ description: '`snoozed` requires `snoozedUntil`.' }),
     snoozedUntil: instant.nullable().meta({ description: 'When it opens again. Something new opens it sooner.' }),
     assigneeUid: idOf('usr').nullable().meta({ description: 'A member of the profile, or null for no one.' }),
+    labelIds: idOf('lbl')
+      .array()
+      .max(20)
+      .meta({ description: 'All labels that it has afterwards: labels of the profile, at most 20.', examples: [[]] }),
   })
   .partial()
   .meta({ id: 'ChangeConversation', description: 'Omitted fields are left unchanged.', examples: [{ state: 'done' }] })

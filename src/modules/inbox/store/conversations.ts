@@ -6,6 +6,7 @@ import type {
   InboxItemId,
   InboxRuleId,
   InboxSenderId,
+  LabelId,
   PostId,
   ProfileId,
   UserId,
@@ -61,6 +62,9 @@ export interface ConversationRow {
   readonly lastItemId: InboxItemId
   readonly personHandle: string
   readonly personName: string | null
+  readonly labelIds: readonly LabelId[]
+  /** The notes of colleagues. */
+  readonly notes: number
   /** The replies that wait for an approval. */
   readonly waitingReplies: number
 }
@@ -70,6 +74,9 @@ const selectFrom = (conversations: RawBuilder<unknown>) => sql`
     c.unanswered_since, c.last_in_at, c.version, c.created_at, c.updated_at,
     (select count(*)::int from inbox_item i where i.conversation_id = c.id) as items,
     (select i.id from inbox_item i where i.conversation_id = c.id order by i.said_at desc, i.id desc limit 1) as last_item_id,
+    (select count(*)::int from conversation_note n where n.conversation_id = c.id) as notes,
+    array(select l.id from conversation_label cl join label l on l.id = cl.label_id and l.removed_at is null
+      where cl.conversation_id = c.id order by l.key) as label_ids,
     (select count(*)::int from inbox_reply w where w.waiting_profile_id = c.profile_id and w.conversation_id = c.id)
       as waiting_replies,
     person.handle as person_handle, person.name as person_name
@@ -87,6 +94,7 @@ interface ConversationFilter {
   readonly kind: string | null
   readonly unanswered: boolean | null
   readonly handle: string | null
+  readonly labelId: LabelId | null
   /** True for conversations with a reply that waits for an approval. */
   readonly waiting: boolean | null
   readonly q: string | null
@@ -128,6 +136,7 @@ function matching({
   unanswered,
   handle,
   waiting,
+  labelId,
   after,
 }: ConversationFilter) {
   const isAssigned =
@@ -148,6 +157,7 @@ function matching({
       select i.conversation_id from inbox_sender s join account a on a.id = s.account_id
       join inbox_item i on i.sender_id = s.id where a.profile_id = ${profileId} and s.handle = ${handle})`
     }
+    ${labelId === null ? sql`` : sql`and c.id in (select conversation_id from conversation_label where label_id = ${labelId})`}
     ${
       waiting === null
         ? sql``

@@ -32,6 +32,8 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
           [['E'], names.done],
           [['S'], names.snooze],
           [['A'], names.assign],
+          [['L'], names.label],
+          [['N'], names.inboxNote],
           [['U'], names.reopen],
         ] as const)
       : []),

@@ -65,6 +65,8 @@ export const palette: Messages['palette'] = {
     reply: 'Posteingang: antworten',
     done: 'Posteingang: erledigt, weiter zum nächsten',
     snooze: 'Posteingang: zurückstellen',
+    label: 'Posteingang: Labels',
+    inboxNote: 'Posteingang: Notiz fürs Team',
     assign: 'Posteingang: zuweisen, zweimal für dich',
     reopen: 'Posteingang: wieder öffnen',
     close: 'Dialog oder Menü schließen',

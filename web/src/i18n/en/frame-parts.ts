@@ -63,6 +63,8 @@ export const palette = {
     reply: 'Inbox: reply',
     done: 'Inbox: done',
     snooze: 'Inbox: snooze',
+    label: 'Inbox: labels',
+    inboxNote: 'Inbox: note for your team',
     assign: 'Inbox: assign, twice for yourself',
     reopen: 'Inbox: reopen',
     close: 'Close dialog or menu',

@@ -64,6 +64,8 @@ export const palette: Messages['palette'] = {
     reply: 'Bandeja: responder',
     done: 'Bandeja: resolver y pasar a la siguiente',
     snooze: 'Bandeja: posponer',
+    label: 'Bandeja: etiquetas',
+    inboxNote: 'Bandeja: nota para el equipo',
     assign: 'Bandeja: asignar, dos veces para ti',
     reopen: 'Bandeja: reabrir',
     close: 'Cerrar diálogo o menú',

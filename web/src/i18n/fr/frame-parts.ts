@@ -64,6 +64,8 @@ export const palette: Messages['palette'] = {
     reply: 'Boîte de réception : répondre',
     done: 'Boîte de réception : terminer et passer à la suivante',
     snooze: 'Boîte de réception : mettre en pause',
+    label: 'Boîte de réception : étiquettes',
+    inboxNote: 'Boîte de réception : note pour l’équipe',
     assign: 'Boîte de réception : attribuer, deux fois pour vous',
     reopen: 'Boîte de réception : rouvrir',
     close: 'Fermer la boîte de dialogue ou le menu',

@@ -11,6 +11,7 @@ import { Face } from '#web/ui/marks/face.tsx'
 import { MenuChoice, MenuItem } from '#web/ui/menu.tsx'
 import type { Conversation } from './inbox-query.ts'
 import { KeyMenu } from './key-menu.tsx'
+import { LabelsDialog } from './notes/late-notes.ts'
 import { useOwnUid } from './use-change.ts'
 import type { Deeds, OpenMenuName } from './use-deeds.ts'
 
@@ -29,6 +30,22 @@ export function ConversationActions({ conversation, deeds, menu, onMenu }: Actio
       <AssignMenu conversation={conversation} deeds={deeds} menu={menu} onMenu={onMenu} />
       {conversation.state !== 'done' && (
         <SnoozeMenu conversation={conversation} deeds={deeds} menu={menu} onMenu={onMenu} />
+      )}
+      <button
+        type="button"
+        aria-label={words.notes.labels}
+        title={words.notes.labels}
+        onClick={() => onMenu('labels')}
+        className={`${iconButtonStyle} max-sm:hidden`}
+      >
+        <Icon name="tag" className="size-4.5" />
+      </button>
+      {menu === 'labels' && (
+        <LabelsDialog
+          conversation={conversation}
+          onChange={(labelIds) => deeds.label(conversation, labelIds)}
+          onClose={() => onMenu(null)}
+        />
       )}
       {conversation.state === 'open' ? (
         <Button isSmall onClick={() => deeds.finish(conversation)}>

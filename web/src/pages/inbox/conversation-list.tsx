@@ -10,6 +10,7 @@ import { cutIntoParts, Near } from '#web/ui/near.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import type { Conversation } from './inbox-query.ts'
 import { nameOf, textOf } from './name-of.ts'
+import { LabelDots } from './notes/conversation-labels.tsx'
 import { shortAge } from './short-age.ts'
 
 interface ListProps {
@@ -50,7 +51,7 @@ export function ConversationList({ conversations, isComplete, isDimmed, search }
   )
 }
 
-interface RowProps extends Pick<InboxSearch, 'show' | 'q' | 'account'> {
+interface RowProps extends Pick<InboxSearch, 'show' | 'q' | 'account' | 'label'> {
   readonly conversation: Conversation
   readonly place: number
   readonly setSize: number
@@ -96,6 +97,7 @@ const Row = memo(function Row({ conversation, place, setSize, isOpen, ...filter 
             ) : (
               <span className="flex-1">{words.kinds[kind]}</span>
             )}
+            <LabelDots conversation={conversation} />
             {waitingReplies > 0 && <span className="truncate text-held">{words.approvals.row}</span>}
             {isWaiting && <span className="sr-only">{words.unanswered}</span>}
             {assignee && (

@@ -4,15 +4,18 @@ import { useEffect, useRef, useState } from 'react'
 import type { InboxFilter } from '#web/app/inbox-search.ts'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
-import { Icon } from '#web/icons/icon.tsx'
-import { iconButtonStyle } from '#web/ui/button.tsx'
+import { Drawing, Icon } from '#web/icons/icon.tsx'
+import { Button, iconButtonStyle } from '#web/ui/button.tsx'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Loading } from '#web/ui/waiting/loading.tsx'
 import { ConversationActions } from './conversation-actions.tsx'
-import { type Conversation, itemsQuery, repliesQuery } from './inbox-query.ts'
+import { type Conversation, type Item, itemsQuery, repliesQuery } from './inbox-query.ts'
 import { Message } from './message.tsx'
 import { nameOf } from './name-of.ts'
+import { ConversationLabels } from './notes/conversation-labels.tsx'
+import { NoteField, NoteLine } from './notes/late-notes.ts'
+import { lock, type Note, notesQuery } from './notes/notes-query.ts'
 import { PostCard } from './post-card.tsx'
 import { ReplyField } from './replies/reply-field.tsx'
 import { ReplyLine } from './replies/reply-line.tsx'
@@ -39,13 +42,17 @@ export function ConversationPane({ conversation, filter, deeds, canReply, menu, 
   const { id, profileId, network, kind, person, postId } = conversation
   const items = useQuery(itemsQuery(profileId, id))
   const said = items.data ?? []
+  const notes = useQuery({ ...notesQuery(profileId, id), enabled: conversation.notes > 0 }).data ?? []
+  const talk = mergeByTime(said, notes)
   const replies = useQuery(repliesQuery(profileId, id)).data ?? []
   const pending = replies.filter(
     ({ state, sentItemId }) => state !== 'cancelled' && !said.some((one) => one.id === sentItemId),
   )
+  const isNoting = menu === 'note' && mayWrite
+  const mayReply = canReply && (mayPublish || (mayWrite && rule !== 'none')) && said.some(isAnswerable)
   const { deeds: replyDeeds, send } = useReplies(profileId)
   const name = nameOf(person)
-  const pane = useStartAtEnd(said.length + pending.length)
+  const pane = useStartAtEnd(said.length + notes.length + pending.length)
   return (
     <section aria-labelledby="conversation-title" className="inbox-talk">
       <header className="inbox-bar">
@@ -62,24 +69,42 @@ export function ConversationPane({ conversation, filter, deeds, canReply, menu, 
         <h1 className="inbox-back sr-only">{words.title}</h1>
         <h2 id="conversation-title" tabIndex={-1} className="min-w-0 truncate font-semibold outline-none">
           <bdi>{name}</bdi>{' '}
-          <span className="font-normal text-ink-3 text-sm">· {words.kindsOn[kind](networks[network].name)}</span>
+          <span className="font-normal text-ink-3 text-sm max-sm:sr-only">
+            · {words.kindsOn[kind](networks[network].name)}
+          </span>
+          <span aria-hidden="true" className="block truncate font-normal text-ink-3 text-xs sm:hidden">
+            {networks[network].name}
+          </span>
         </h2>
         {mayWrite && <ConversationActions conversation={conversation} deeds={deeds} menu={menu} onMenu={onMenu} />}
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls can be scrolled with keys */}
       <section ref={pane} tabIndex={0} aria-label={words.thread} className="inbox-scroll -outline-offset-2">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-6 sm:pt-5">
+          <span className="flex flex-wrap items-center gap-2 empty:hidden">
+            <ConversationLabels conversation={conversation} />
+            {mayWrite && (
+              <Button isSmall variant="quiet" className="sm:hidden" onClick={() => onMenu('labels')}>
+                <Icon name="tag" className="size-4" />
+                {words.notes.labels}
+              </Button>
+            )}
+          </span>
           {postId && <PostCard postId={postId} conversation={conversation} />}
           {items.isPending && <Loading />}
           {items.error && !items.data && <ProblemBanner error={items.error} onRetry={() => void items.refetch()} />}
-          {items.data?.map((item) => (
-            <Message
-              key={item.id}
-              item={item}
-              conversation={conversation}
-              authorUid={replies.find(({ sentItemId }) => sentItemId === item.id)?.authorUid ?? null}
-            />
-          ))}
+          {talk.map(({ item, note }) =>
+            note ? (
+              <NoteLine key={note.id} profileId={profileId} note={note} />
+            ) : (
+              <Message
+                key={item.id}
+                item={item}
+                conversation={conversation}
+                authorUid={replies.find(({ sentItemId }) => sentItemId === item.id)?.authorUid ?? null}
+              />
+            ),
+          )}
           {pending.map((reply) => (
             <ReplyLine
               key={reply.id}
@@ -92,11 +117,21 @@ export function ConversationPane({ conversation, filter, deeds, canReply, menu, 
           ))}
         </div>
       </section>
-      {canReply && (mayPublish || (mayWrite && rule !== 'none')) && said.some(isAnswerable) && (
+      {isNoting && <NoteField profileId={profileId} conversationId={id} onClose={() => onMenu(null)} />}
+      {!isNoting && !mayReply && mayWrite && (
+        <span className="px-4 pb-4">
+          <Button isSmall onClick={() => onMenu('note')}>
+            <Drawing path={lock} className="size-4" />
+            {words.notes.add}
+          </Button>
+        </span>
+      )}
+      {!isNoting && mayReply && (
         <ReplyField
           conversation={conversation}
           again={again}
           asks={!mayPublish || rule === 'all'}
+          onNote={mayWrite ? () => onMenu('note') : null}
           onSend={async (written) => {
             const reply = await send(conversation, said, written)
             if (written.closes && reply?.state === 'queued') deeds.leave(conversation)
@@ -105,6 +140,20 @@ export function ConversationPane({ conversation, filter, deeds, canReply, menu, 
       )}
     </section>
   )
+}
+
+type Said = { readonly at: string } & (
+  | { readonly item: Item; readonly note?: never }
+  | { readonly note: Note; readonly item?: never }
+)
+
+/** Puts messages and notes into the order of their times. */
+function mergeByTime(items: readonly Item[], notes: readonly Note[]): readonly Said[] {
+  const talk: Said[] = [
+    ...items.map((item) => ({ at: item.saidAt, item })),
+    ...notes.map((note) => ({ at: note.createdAt, note })),
+  ]
+  return notes.length === 0 ? talk : talk.sort((one, other) => (one.at < other.at ? -1 : 1))
 }
 
 /** Shows the latest message of a conversation, also when another one comes. */

@@ -6,11 +6,12 @@ type List = InfiniteData<ConversationsPart, string | null>
 
 /** True if a part of the inbox shows a conversation. Words are searched by the service alone. */
 export function isShownIn(
-  { show, account }: InboxFilter,
-  { state, assigneeUid, kind, accountId, waitingReplies }: Conversation,
+  { show, account, label }: InboxFilter,
+  { state, assigneeUid, kind, accountId, waitingReplies, labelIds }: Conversation,
   uid: string,
 ): boolean {
   if (account && account !== accountId) return false
+  if (label && !labelIds.includes(label)) return false
   if (show === 'approval') return waitingReplies > 0
   if (show === 'done' || show === 'snoozed') return state === show
   if (state !== 'open') return false

@@ -121,6 +121,8 @@ function Inbox({ profileId, search, accounts, list, conversations }: InboxProps)
       u: withSelected(deeds.reopen, (state) => state !== 'open'),
       s: () => openMenu('snooze'),
       a: () => openMenu('assign by key'),
+      l: () => openMenu('labels'),
+      n: () => openMenu('note'),
     }),
     ...(search.open && { Escape: () => show(filter) }),
   })

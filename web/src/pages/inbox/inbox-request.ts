@@ -16,10 +16,11 @@ const requests: Readonly<Record<Show, Request>> = {
 /** The call that lists what a part of the inbox shows. */
 export const conversationsRequest = (
   profileId: string,
-  { show, q, account }: InboxFilter,
+  { show, q, account, label }: InboxFilter,
 ): Input<'listConversations'> => ({
   profileId,
   ...requests[show ?? 'open'],
   ...(q && { q }),
   ...(account && { accountId: account }),
+  ...(label && { labelId: label }),
 })

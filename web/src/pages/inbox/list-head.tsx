@@ -8,6 +8,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { Drawing, Icon } from '#web/icons/icon.tsx'
 import { useKey } from '#web/lib/browser/use-key.ts'
 import { formatNumber } from '#web/lib/number.ts'
+import { labelsQuery } from '#web/posts/labels/labels-query.ts'
 import { iconButtonStyle } from '#web/ui/button.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { networks } from '#web/ui/marks/network-mark.tsx'
@@ -109,6 +110,7 @@ function FilterMenu({ profileId, filter, onChange, onAccounts }: Omit<HeadProps,
   const { bulk, inbox: words } = useMessages('inbox')
   const navigate = useNavigate()
   const accounts = useQuery(accountsQuery(profileId)).data ?? []
+  const labels = useQuery(labelsQuery(profileId)).data?.filter(({ archived }) => !archived) ?? []
   const names = accounts.map(({ id, network, displayName, handle }) => [
     id,
     `${networks[network].name} · ${displayName ?? handle}`,
@@ -117,7 +119,7 @@ function FilterMenu({ profileId, filter, onChange, onAccounts }: Omit<HeadProps,
     <Menu
       align="end"
       label={words.filter}
-      triggerClass={`${iconButtonStyle} ${filter.account ? 'text-brand' : ''}`}
+      triggerClass={`${iconButtonStyle} ${filter.account || filter.label ? 'text-brand' : ''}`}
       trigger={<Drawing path="M3 5h14M5.5 10h9M8 15h4" className="size-4.5" />}
     >
       {accounts.length > 1 && (
@@ -132,6 +134,20 @@ function FilterMenu({ profileId, filter, onChange, onAccounts }: Omit<HeadProps,
         />
       )}
       {accounts.length > 1 && <MenuLine />}
+      {labels.length > 0 && (
+        <>
+          <MenuChoice
+            label={words.notes.labels}
+            value={filter.label ?? ''}
+            onChange={(label) => {
+              const { label: _, ...rest } = filter
+              onChange({ ...rest, ...(label && { label }) })
+            }}
+            options={{ '': words.notes.anyLabel, ...Object.fromEntries(labels.map(({ id, name }) => [id, name])) }}
+          />
+          <MenuLine />
+        </>
+      )}
       {onAccounts && (
         <MenuItem onSelect={onAccounts}>
           <Icon name="gear" className="size-4.5" />

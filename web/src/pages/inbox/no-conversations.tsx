@@ -12,9 +12,9 @@ interface NoneProps {
 }
 
 /** Says why a part of the inbox is empty, with a next step. */
-export function NoConversations({ profileId, filter: { show, q, account }, accounts, onShowAll }: NoneProps) {
+export function NoConversations({ profileId, filter: { show, q, account, label }, accounts, onShowAll }: NoneProps) {
   const { inbox: words } = useMessages('inbox')
-  const isNarrowed = q !== undefined || account !== undefined
+  const isNarrowed = q !== undefined || account !== undefined || label !== undefined
   const on = accounts.filter(({ isOn }) => isOn)
   return (
     <div className="grid justify-items-center gap-2 px-6 py-12 text-center">

@@ -10,7 +10,7 @@ import { tellFailure } from '#web/ui/toast.tsx'
 import { isShownIn, putInList } from './in-lists.ts'
 import { type Conversation, type ConversationsPart, conversationQuery } from './inbox-query.ts'
 
-export type Changes = Pick<Input<'updateConversation'>, 'state' | 'snoozedUntil' | 'assigneeUid'>
+export type Changes = Pick<Input<'updateConversation'>, 'state' | 'snoozedUntil' | 'assigneeUid' | 'labelIds'>
 type Counts = Result<'getInboxCounts'>
 
 /** The user who is signed in, as the inbox compares assignees. */

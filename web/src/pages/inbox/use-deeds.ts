@@ -7,7 +7,7 @@ import type { Conversation } from './inbox-query.ts'
 import { nameOf } from './name-of.ts'
 import { type Changes, useChange } from './use-change.ts'
 
-export type OpenMenuName = 'assign' | 'assign by key' | 'snooze' | null
+export type OpenMenuName = 'assign' | 'assign by key' | 'snooze' | 'labels' | 'note' | null
 
 /** The actions on conversations. Each takes effect at once. */
 export interface Deeds {
@@ -17,6 +17,7 @@ export interface Deeds {
   /** Moves on to the next conversation. */
   readonly leave: (conversation: Conversation) => void
   readonly assign: (conversation: Conversation, uid: string | null) => void
+  readonly label: (conversation: Conversation, labelIds: string[]) => void
 }
 
 /** Returns the row of a conversation, if the list is visible and has rendered it. */
@@ -61,5 +62,6 @@ export function useDeeds(profileId: string, search: InboxSearch, conversations: 
       leave(conversation, { state: 'open', snoozedUntil: null }, words.isOpen(nameOf(conversation.person))),
     leave: move,
     assign: (conversation, assigneeUid) => change(conversation, { assigneeUid }),
+    label: (conversation, labelIds) => change(conversation, { labelIds }),
   }
 }

@@ -121,6 +121,8 @@ const wholes: Readonly<Record<string, string>> = {
   'guest.sent': 'Link an Gast geschickt',
   'guest.erased': 'Gast gelöscht',
   'inbox.reply_written': 'Antwort geschrieben',
+  'inbox.note_added': 'Notiz hinzugefügt',
+  'inbox.note_deleted': 'Notiz gelöscht',
   'inbox.reply_edited': 'Antwort geändert',
   'inbox.reply_approved': 'Antwort freigegeben',
   'inbox.reply_rejected': 'Antwort abgelehnt',

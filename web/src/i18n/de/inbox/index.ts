@@ -1,6 +1,6 @@
 import type { AreaMessages } from '../../en/index.ts'
 import { plural } from '../../plural.ts'
-import { approvals } from './approvals.ts'
+import { approvals, notes } from './team-work.ts'
 
 export const inbox: AreaMessages['inbox'] = {
   title: 'Posteingang',
@@ -114,6 +114,7 @@ export const inbox: AreaMessages['inbox'] = {
   },
   reconnect: 'Neu verbinden',
   approvals,
+  notes,
   replies: {
     reply: 'Deine Antwort',
     replyAs: (account) => `Antworten als ${account}`,

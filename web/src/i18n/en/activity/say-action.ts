@@ -39,6 +39,8 @@ const wholes: Readonly<Record<string, string>> = {
   'guest.sent': 'Guest link emailed',
   'guest.erased': 'Guest deleted',
   'inbox.reply_written': 'Reply written',
+  'inbox.note_added': 'Note added',
+  'inbox.note_deleted': 'Note deleted',
   'inbox.reply_edited': 'Reply changed',
   'inbox.reply_approved': 'Reply approved',
   'inbox.reply_rejected': 'Reply rejected',

@@ -1,5 +1,5 @@
 import { plural } from '../../plural.ts'
-import { approvals } from './approvals.ts'
+import { approvals, notes } from './team-work.ts'
 
 /** The texts of the inbox. They load with its page. */
 export const inbox = {
@@ -114,6 +114,7 @@ export const inbox = {
   },
   reconnect: 'Reconnect',
   approvals,
+  notes,
   replies: {
     reply: 'Your reply',
     replyAs: (account: string) => `Reply as ${account}`,

@@ -120,6 +120,8 @@ const wholes: Readonly<Record<string, string>> = {
   'guest.sent': 'Enlace enviado al invitado',
   'guest.erased': 'Invitado eliminado',
   'inbox.reply_written': 'Respuesta escrita',
+  'inbox.note_added': 'Nota añadida',
+  'inbox.note_deleted': 'Nota eliminada',
   'inbox.reply_edited': 'Respuesta modificada',
   'inbox.reply_approved': 'Respuesta aprobada',
   'inbox.reply_rejected': 'Respuesta rechazada',

@@ -129,6 +129,8 @@ const wholes: Readonly<Record<string, string>> = {
   'guest.sent': 'Lien envoyé à l’invité',
   'guest.erased': 'Invité supprimé',
   'inbox.reply_written': 'Réponse écrite',
+  'inbox.note_added': 'Note ajoutée',
+  'inbox.note_deleted': 'Note supprimée',
   'inbox.reply_edited': 'Réponse modifiée',
   'inbox.reply_approved': 'Réponse approuvée',
   'inbox.reply_rejected': 'Réponse refusée',

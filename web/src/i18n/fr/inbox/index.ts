@@ -1,6 +1,6 @@
 import type { AreaMessages } from '../../en/index.ts'
 import { plural } from '../../plural.ts'
-import { approvals } from './approvals.ts'
+import { approvals, notes } from './team-work.ts'
 
 export const inbox: AreaMessages['inbox'] = {
   title: 'Boîte de réception',
@@ -114,6 +114,7 @@ export const inbox: AreaMessages['inbox'] = {
   },
   reconnect: 'Reconnecter',
   approvals,
+  notes,
   replies: {
     reply: 'Votre réponse',
     replyAs: (account) => `Répondre en tant que ${account}`,

@@ -4,12 +4,14 @@ import { count } from '#rules/count/count.ts'
 import type { Limits } from '#rules/limits.ts'
 import { accountsQuery, providersQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { Drawing } from '#web/icons/icon.tsx'
 import { useKey } from '#web/lib/browser/use-key.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, iconButtonStyle } from '#web/ui/button.tsx'
 import { AccountFace } from '#web/ui/marks/account-face.tsx'
 import { isRefusal } from '#web/ui/problem/problem-kind.ts'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import type { Conversation } from '../inbox-query.ts'
+import { lock } from '../notes/notes-query.ts'
 import { keptReplies, type SendReply } from './use-replies.ts'
 
 interface FieldProps {
@@ -18,11 +20,13 @@ interface FieldProps {
   readonly again: { readonly text: string } | null
   /** True if what is written waits for an approval. */
   readonly asks: boolean
+  /** Opens the field for a note. Null for those who write none. */
+  readonly onNote: (() => void) | null
   readonly onSend: SendReply
 }
 
 /** A field for a reply, with the room that its network leaves. Control and Enter send it and close the conversation. */
-export function ReplyField({ conversation, again, asks, onSend }: FieldProps) {
+export function ReplyField({ conversation, again, asks, onNote, onSend }: FieldProps) {
   const { inbox } = useMessages('inbox')
   const words = inbox.replies
   const { id, profileId, accountId, network } = conversation
@@ -82,7 +86,7 @@ export function ReplyField({ conversation, again, asks, onSend }: FieldProps) {
           event.preventDefault()
           void send(true)
         }}
-        className="field-sizing-content max-h-96 min-h-16 w-full resize-none bg-transparent px-3.5 py-2 text-lg outline-none sm:text-base"
+        className="field-sizing-content max-h-96 min-h-16 w-full max-sm:max-h-40 max-sm:min-h-11 resize-none bg-transparent px-3.5 py-2 text-lg outline-none sm:text-base"
       />
       {error && (
         <div className="px-3 pb-3">
@@ -92,6 +96,17 @@ export function ReplyField({ conversation, again, asks, onSend }: FieldProps) {
         </div>
       )}
       <div className="flex flex-wrap items-center gap-2 border-line border-t p-1.5">
+        {onNote && (
+          <button
+            type="button"
+            aria-label={inbox.notes.add}
+            title={inbox.notes.add}
+            onClick={onNote}
+            className={iconButtonStyle}
+          >
+            <Drawing path={lock} className="size-4.5" />
+          </button>
+        )}
         <span role="status" className={`nums px-2 text-sm ${left < 0 ? 'font-medium text-failed' : 'text-ink-3'}`}>
           {left < 0 ? words.over(-left) : words.left(left)}
         </span>

@@ -37,3 +37,17 @@ export const approvals = {
   alsoWaiting: 'Another reply to this comment waits, too.',
   row: 'Reply needs approval',
 }
+
+/** The texts of notes and labels of conversations. */
+export const notes = {
+  add: 'Add note',
+  label: 'Note for your team',
+  cancel: 'Cancel',
+  noteBy: (name: string) => `Note by ${name}`,
+  former: 'Former member',
+  delete: 'Delete note',
+  deleteOf: (name: string) => `Delete the note by ${name}`,
+  notDeleted: 'Couldn’t delete the note',
+  labels: 'Labels',
+  anyLabel: 'All labels',
+}

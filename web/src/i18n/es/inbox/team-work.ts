@@ -37,3 +37,17 @@ export const approvals: AreaMessages['inbox']['approvals'] = {
   alsoWaiting: 'Otra respuesta a este comentario también espera.',
   row: 'Respuesta por aprobar',
 }
+
+/** The texts of notes and labels of conversations. */
+export const notes: AreaMessages['inbox']['notes'] = {
+  add: 'Añadir nota',
+  label: 'Nota para tu equipo',
+  cancel: 'Cancelar',
+  noteBy: (name) => `Nota de ${name}`,
+  former: 'Antiguo miembro',
+  delete: 'Eliminar nota',
+  deleteOf: (name) => `Eliminar la nota de ${name}`,
+  notDeleted: 'No se pudo eliminar la nota',
+  labels: 'Etiquetas',
+  anyLabel: 'Todas las etiquetas',
+}

@@ -36,3 +36,17 @@ export const approvals: AreaMessages['inbox']['approvals'] = {
   alsoWaiting: 'Une autre réponse à ce commentaire attend aussi.',
   row: 'Réponse à approuver',
 }
+
+/** The texts of notes and labels of conversations. */
+export const notes: AreaMessages['inbox']['notes'] = {
+  add: 'Ajouter une note',
+  label: 'Note pour votre équipe',
+  cancel: 'Annuler',
+  noteBy: (name) => `Note de ${name}`,
+  former: 'Ancien membre',
+  delete: 'Supprimer la note',
+  deleteOf: (name) => `Supprimer la note de ${name}`,
+  notDeleted: 'Impossible de supprimer la note',
+  labels: 'Étiquettes',
+  anyLabel: 'Toutes les étiquettes',
+}

@@ -36,3 +36,17 @@ export const approvals: AreaMessages['inbox']['approvals'] = {
   alsoWaiting: 'Auf diesen Kommentar wartet noch eine andere Antwort.',
   row: 'Antwort wartet auf Freigabe',
 }
+
+/** The texts of notes and labels of conversations. */
+export const notes: AreaMessages['inbox']['notes'] = {
+  add: 'Notiz hinzufügen',
+  label: 'Notiz für dein Team',
+  cancel: 'Abbrechen',
+  noteBy: (name) => `Notiz von ${name}`,
+  former: 'Ehemaliges Mitglied',
+  delete: 'Notiz löschen',
+  deleteOf: (name) => `Notiz von ${name} löschen`,
+  notDeleted: 'Die Notiz ließ sich nicht löschen',
+  labels: 'Labels',
+  anyLabel: 'Alle Labels',
+}
