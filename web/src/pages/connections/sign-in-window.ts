@@ -17,13 +17,25 @@ const pollMs = 400
  * Opens a network's sign-in in a separate window, so that the page and its text stay. The window opens at once:
  * browsers block one that opens only after a response from the service.
  */
-export async function signInInWindow(network: NetworkName, profileId: string): Promise<SignInEnd> {
+export const signInInWindow = (network: NetworkName, profileId: string): Promise<SignInEnd> =>
+  openWindow(network, (urls) => api.createOauthUrl({ platform: network, profileId, ...urls }))
+
+/** Asks for more permissions for an account in such a window. */
+export const grantInWindow = (network: NetworkName, accountId: string, scopes: string[]): Promise<SignInEnd> =>
+  openWindow(network, (urls) => api.upgradeScopes({ accountId, scopes, ...urls }))
+
+type Start = (urls: {
+  readonly redirectUrl: string
+  readonly finalRedirectUrl: string
+}) => Promise<{ readonly authUrl: string }>
+
+async function openWindow(network: NetworkName, start: Start): Promise<SignInEnd> {
   const opened = window.open('about:blank', 'posthorn-sign-in', 'popup,width=520,height=720')
   if (!opened) return { end: 'blocked' }
   try {
     const redirectUrl = `${location.origin}/v1/oauth/callback/${network}`
     const finalRedirectUrl = `${location.origin}/auth/connected`
-    const { authUrl } = await api.createOauthUrl({ platform: network, profileId, redirectUrl, finalRedirectUrl })
+    const { authUrl } = await start({ redirectUrl, finalRedirectUrl })
     opened.location.href = authUrl
   } catch (error) {
     opened.close()

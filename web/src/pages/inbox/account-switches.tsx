@@ -9,6 +9,7 @@ import { networks } from '#web/ui/marks/network-mark.tsx'
 import { OneLine } from '#web/ui/one-line.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Tag } from '#web/ui/tag.tsx'
+import { GrantButton } from './grant-button.tsx'
 import { type InboxAccount, inboxAccountsQuery } from './inbox-query.ts'
 
 interface SwitchesProps {
@@ -54,6 +55,7 @@ export function AccountSwitches({ profileId, accounts }: SwitchesProps) {
                 </span>
               </span>
               {isOn && <Tag tone="good">{words.isOn}</Tag>}
+              {isAvailable && !isOn && missingScopes.length > 0 && <GrantButton account={account} name={full} />}
               {(isOn || !lacks) && (
                 <Button
                   isSmall

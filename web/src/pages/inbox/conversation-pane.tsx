@@ -131,6 +131,7 @@ export function ConversationPane({ conversation, filter, deeds, canReply, menu, 
           conversation={conversation}
           again={again}
           asks={!mayPublish || rule === 'all'}
+          handle={said.findLast(({ sender }) => !sender.isUs)?.sender.handle ?? null}
           onNote={mayWrite ? () => onMenu('note') : null}
           onSend={async (written) => {
             const reply = await send(conversation, said, written)

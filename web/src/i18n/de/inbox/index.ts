@@ -113,6 +113,9 @@ export const inbox: AreaMessages['inbox'] = {
     unreachable: (account, message) => `${account}: ${message} Wird automatisch wiederholt.`,
   },
   reconnect: 'Neu verbinden',
+  grant: 'Erlauben',
+  grantOf: (account) => `Lesen erlauben: ${account}`,
+  notGranted: 'Die Berechtigung wurde nicht erteilt',
   approvals,
   notes,
   replies: {

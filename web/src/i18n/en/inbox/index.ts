@@ -113,6 +113,9 @@ export const inbox = {
     unreachable: (account: string, message: string) => `${account}: ${message} Retrying automatically.`,
   },
   reconnect: 'Reconnect',
+  grant: 'Allow',
+  grantOf: (account: string) => `Allow reading ${account}`,
+  notGranted: 'Permission wasn’t granted',
   approvals,
   notes,
   replies: {

@@ -113,6 +113,9 @@ export const inbox: AreaMessages['inbox'] = {
     unreachable: (account, message) => `${account}: ${message} Se reintenta automáticamente.`,
   },
   reconnect: 'Volver a conectar',
+  grant: 'Permitir',
+  grantOf: (account) => `Permitir leer ${account}`,
+  notGranted: 'No se concedió el permiso',
   approvals,
   notes,
   replies: {

@@ -113,6 +113,9 @@ export const inbox: AreaMessages['inbox'] = {
     unreachable: (account, message) => `${account} : ${message} Nouvel essai automatique.`,
   },
   reconnect: 'Reconnecter',
+  grant: 'Autoriser',
+  grantOf: (account) => `Autoriser la lecture de ${account}`,
+  notGranted: 'L’autorisation n’a pas été accordée',
   approvals,
   notes,
   replies: {

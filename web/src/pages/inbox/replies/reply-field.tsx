@@ -22,11 +22,13 @@ interface FieldProps {
   readonly asks: boolean
   /** Opens the field for a note. Null for those who write none. */
   readonly onNote: (() => void) | null
+  /** The person whom the reply answers. */
+  readonly handle: string | null
   readonly onSend: SendReply
 }
 
 /** A field for a reply, with the room that its network leaves. Control and Enter send it and close the conversation. */
-export function ReplyField({ conversation, again, asks, onNote, onSend }: FieldProps) {
+export function ReplyField({ conversation, again, asks, onNote, handle, onSend }: FieldProps) {
   const { inbox } = useMessages('inbox')
   const words = inbox.replies
   const { id, profileId, accountId, network } = conversation
@@ -36,7 +38,7 @@ export function ReplyField({ conversation, again, asks, onNote, onSend }: FieldP
   const [busy, setBusy] = useState<'send' | 'close' | null>(null)
   const [lastCloses, setLastCloses] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
-  const left = useRoom(network, text)
+  const left = useRoom(network, addressed(network, handle, text))
   useKey({ r: () => field.current?.focus() })
   useEffect(() => {
     if (again === null) return
@@ -135,6 +137,12 @@ export function ReplyField({ conversation, again, asks, onNote, onSend }: FieldP
     </form>
   )
 }
+
+/** Returns the text as Mastodon gets it: with the handle of the person in front, unless it is there already. */
+const addressed = (network: Conversation['network'], handle: string | null, text: string): string =>
+  network !== 'mastodon' || handle === null || text.toLowerCase().includes(`@${handle.toLowerCase()}`)
+    ? text
+    : `@${handle} ${text}`
 
 const mostCharacters = 10_000
 
