@@ -31,6 +31,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
           [['R'], names.reply],
           [['E'], names.done],
           [['S'], names.snooze],
+          [['H'], names.hideComment],
           [['A'], names.assign],
           [['L'], names.label],
           [['N'], names.inboxNote],

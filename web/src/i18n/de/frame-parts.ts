@@ -67,6 +67,7 @@ export const palette: Messages['palette'] = {
     snooze: 'Posteingang: zurückstellen',
     label: 'Posteingang: Labels',
     inboxNote: 'Posteingang: Notiz fürs Team',
+    hideComment: 'Posteingang: letzten Kommentar verbergen',
     assign: 'Posteingang: zuweisen, zweimal für dich',
     reopen: 'Posteingang: wieder öffnen',
     close: 'Dialog oder Menü schließen',

@@ -65,6 +65,7 @@ export const palette = {
     snooze: 'Inbox: snooze',
     label: 'Inbox: labels',
     inboxNote: 'Inbox: note for your team',
+    hideComment: 'Inbox: hide the latest comment',
     assign: 'Inbox: assign, twice for yourself',
     reopen: 'Inbox: reopen',
     close: 'Close dialog or menu',

@@ -66,6 +66,7 @@ export const palette: Messages['palette'] = {
     snooze: 'Bandeja: posponer',
     label: 'Bandeja: etiquetas',
     inboxNote: 'Bandeja: nota para el equipo',
+    hideComment: 'Bandeja: ocultar el último comentario',
     assign: 'Bandeja: asignar, dos veces para ti',
     reopen: 'Bandeja: reabrir',
     close: 'Cerrar diálogo o menú',

@@ -66,6 +66,7 @@ export const palette: Messages['palette'] = {
     snooze: 'Boîte de réception : mettre en pause',
     label: 'Boîte de réception : étiquettes',
     inboxNote: 'Boîte de réception : note pour l’équipe',
+    hideComment: 'Boîte de réception : masquer le dernier commentaire',
     assign: 'Boîte de réception : attribuer, deux fois pour vous',
     reopen: 'Boîte de réception : rouvrir',
     close: 'Fermer la boîte de dialogue ou le menu',

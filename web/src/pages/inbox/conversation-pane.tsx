@@ -5,10 +5,13 @@ import type { InboxFilter } from '#web/app/inbox-search.ts'
 import { useRights } from '#web/app/rights/rights.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Drawing, Icon } from '#web/icons/icon.tsx'
+import { useKey } from '#web/lib/browser/use-key.ts'
 import { Button, iconButtonStyle } from '#web/ui/button.tsx'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Loading } from '#web/ui/waiting/loading.tsx'
+import { ItemActs } from './acts/item-acts.tsx'
+import { useActs } from './acts/use-acts.ts'
 import { ConversationActions } from './conversation-actions.tsx'
 import { type Conversation, type Item, itemsQuery, repliesQuery } from './inbox-query.ts'
 import { Message } from './message.tsx'
@@ -51,6 +54,9 @@ export function ConversationPane({ conversation, filter, deeds, canReply, menu, 
   const isNoting = menu === 'note' && mayWrite
   const mayReply = canReply && (mayPublish || (mayWrite && rule !== 'none')) && said.some(isAnswerable)
   const { deeds: replyDeeds, send } = useReplies(profileId)
+  const acts = useActs(conversation)
+  const latest = said.findLast(({ canAct }) => canAct.includes('hide'))
+  useKey(mayWrite && latest ? { h: () => acts.hide(latest) } : {})
   const name = nameOf(person)
   const pane = useStartAtEnd(said.length + notes.length + pending.length)
   return (
@@ -101,6 +107,7 @@ export function ConversationPane({ conversation, filter, deeds, canReply, menu, 
                 key={item.id}
                 item={item}
                 conversation={conversation}
+                acts={<ItemActs item={item} conversation={conversation} acts={acts} />}
                 authorUid={replies.find(({ sentItemId }) => sentItemId === item.id)?.authorUid ?? null}
               />
             ),

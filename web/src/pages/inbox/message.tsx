@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { accountsQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
@@ -18,12 +19,14 @@ interface MessageProps {
   readonly conversation: Conversation
   /** The colleague who wrote it here. Null for others, and for what was written in the network’s own app. */
   readonly authorUid: string | null
+  /** Buttons for liking, hiding and removing it. */
+  readonly acts: ReactNode
 }
 
 /** A message as plain text: one of the account at the end of the line, one of others at its start. */
-export function Message({ item, conversation: { profileId, accountId, network }, authorUid }: MessageProps) {
+export function Message({ item, conversation: { profileId, accountId, network }, authorUid, acts }: MessageProps) {
   const { inbox: words } = useMessages('inbox')
-  const { sender, text, files, url, saidAt, editedAt, erasedAt, deletedAt, held, rules } = item
+  const { sender, text, files, url, saidAt, editedAt, erasedAt, deletedAt, removedAt, held, rules } = item
   const account = useQuery(accountsQuery(profileId)).data?.find(({ id }) => id === accountId)
   const name = sender.isUs ? account?.displayName || account?.handle || nameOf(sender) : nameOf(sender)
   const find = usePerson(profileId)
@@ -34,10 +37,10 @@ export function Message({ item, conversation: { profileId, accountId, network },
       {shortAge(saidAt)}
     </time>
   )
-  if (deletedAt)
+  if (deletedAt || removedAt)
     return (
       <p className="text-center text-ink-3 text-sm italic">
-        {words.deleted(networks[network].name)} · {age}
+        {(removedAt ? words.acts.removed : words.deleted)(networks[network].name)} · {age}
       </p>
     )
   return (
@@ -94,6 +97,7 @@ export function Message({ item, conversation: { profileId, accountId, network },
             </bdi>
           </p>
         ))}
+        {acts}
         {rules.flatMap(({ ruleId, name, assigneeUid, state }) =>
           [
             ...(state ? [words.ruled[state](name)] : []),
