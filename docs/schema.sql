@@ -1252,6 +1252,13 @@ create table inbox_item (
   CHECK ((held = ANY (ARRAY['review'::text, 'spam'::text])))
 );
 
+create table inbox_morning (
+  profile_id uuid not null,
+  day date not null,
+  PRIMARY KEY (profile_id),
+  FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE
+);
+
 create table inbox_reply (
   id uuid not null,
   conversation_id uuid not null,

@@ -3540,7 +3540,7 @@ class Notice(TypedDict):
     """Something that needs the attention of one user."""
 
     id: str
-    kind: Literal["post_failed", "post_partial", "post_unknown", "post_held", "account_reconnect", "account_expiring", "approval_requested", "approval_reminder", "post_approved", "post_rejected", "client_commented", "team_mentioned", "team_commented", "post_published"] | str
+    kind: Literal["post_failed", "post_partial", "post_unknown", "post_held", "account_reconnect", "account_expiring", "approval_requested", "approval_reminder", "post_approved", "post_rejected", "client_commented", "team_mentioned", "team_commented", "inbox_morning", "post_published"] | str
     profileId: str
     profileName: str
     postId: str | None
@@ -3564,7 +3564,7 @@ class NoticePage(TypedDict):
 
 
 class NoticePreference(TypedDict):
-    kind: Literal["post_failed", "post_partial", "post_unknown", "post_held", "account_reconnect", "account_expiring", "approval_requested", "approval_reminder", "post_approved", "post_rejected", "client_commented", "team_mentioned", "team_commented", "post_published"] | str
+    kind: Literal["post_failed", "post_partial", "post_unknown", "post_held", "account_reconnect", "account_expiring", "approval_requested", "approval_reminder", "post_approved", "post_rejected", "client_commented", "team_mentioned", "team_commented", "inbox_morning", "post_published"] | str
     page: bool
     email: bool
 
@@ -5709,7 +5709,7 @@ class SetMyAvatarBody(TypedDict):
 
 
 class SetNoticePreference(TypedDict):
-    kind: Literal["post_failed", "post_partial", "post_unknown", "post_held", "account_reconnect", "account_expiring", "approval_requested", "approval_reminder", "post_approved", "post_rejected", "client_commented", "team_mentioned", "team_commented", "post_published"]
+    kind: Literal["post_failed", "post_partial", "post_unknown", "post_held", "account_reconnect", "account_expiring", "approval_requested", "approval_reminder", "post_approved", "post_rejected", "client_commented", "team_mentioned", "team_commented", "inbox_morning", "post_published"]
     page: bool
     email: bool
 

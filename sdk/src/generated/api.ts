@@ -15870,7 +15870,7 @@ export interface components {
              * @example ntc_01kajv4z00e008000000000001
              */
             id: string;
-            kind: ("post_failed" | "post_partial" | "post_unknown" | "post_held" | "account_reconnect" | "account_expiring" | "approval_requested" | "approval_reminder" | "post_approved" | "post_rejected" | "client_commented" | "team_mentioned" | "team_commented" | "post_published") | Unknown;
+            kind: ("post_failed" | "post_partial" | "post_unknown" | "post_held" | "account_reconnect" | "account_expiring" | "approval_requested" | "approval_reminder" | "post_approved" | "post_rejected" | "client_commented" | "team_mentioned" | "team_commented" | "inbox_morning" | "post_published") | Unknown;
             /**
              * @description The ID of a profile, which begins with `prof_`.
              * @example prof_01kajv4z00e008000000000001
@@ -15934,7 +15934,7 @@ export interface components {
             hasMore: boolean;
         };
         NoticePreference: {
-            kind: ("post_failed" | "post_partial" | "post_unknown" | "post_held" | "account_reconnect" | "account_expiring" | "approval_requested" | "approval_reminder" | "post_approved" | "post_rejected" | "client_commented" | "team_mentioned" | "team_commented" | "post_published") | Unknown;
+            kind: ("post_failed" | "post_partial" | "post_unknown" | "post_held" | "account_reconnect" | "account_expiring" | "approval_requested" | "approval_reminder" | "post_approved" | "post_rejected" | "client_commented" | "team_mentioned" | "team_commented" | "inbox_morning" | "post_published") | Unknown;
             /** @description True if these notices appear in the web app and in the list. */
             page: boolean;
             /** @description True if these notices are emailed. */
@@ -20761,7 +20761,7 @@ export interface components {
              * @description `image`, `video`, `document` or `audio`. Null if it is not known.
              * @enum {string}
              */
-            kind: "post_failed" | "post_partial" | "post_unknown" | "post_held" | "account_reconnect" | "account_expiring" | "approval_requested" | "approval_reminder" | "post_approved" | "post_rejected" | "client_commented" | "team_mentioned" | "team_commented" | "post_published";
+            kind: "post_failed" | "post_partial" | "post_unknown" | "post_held" | "account_reconnect" | "account_expiring" | "approval_requested" | "approval_reminder" | "post_approved" | "post_rejected" | "client_commented" | "team_mentioned" | "team_commented" | "inbox_morning" | "post_published";
             /** @description True if these notices appear in the web app and in the list. */
             page: boolean;
             /** @description True if these notices are emailed. */

@@ -11,7 +11,7 @@ import { sweepConnecting } from '#modules/connecting/index.ts'
 import { sweepEvents } from '#modules/event-stream/index.ts'
 import { catchUpGuests, sweepGuests } from '#modules/guests/index.ts'
 import { sweepIdentity } from '#modules/identity/index.ts'
-import { keepInboxWords, storeInboxNumbers, wakeInbox } from '#modules/inbox/index.ts'
+import { keepInboxWords, mailInboxMornings, storeInboxNumbers, wakeInbox } from '#modules/inbox/index.ts'
 import { sweepMedia } from '#modules/media/index.ts'
 import { sweepNotices, watchNotices } from '#modules/notices/index.ts'
 import { purgeIdeas, refreshSources } from '#modules/planning/index.ts'
@@ -35,6 +35,7 @@ const crons: readonly Cron[] = [
   { name: 'jobs-sweep', schedule: '3 * * * *', job: sweepJobs },
   { name: 'identity-sweep', schedule: '17 * * * *', job: sweepIdentity },
   { name: 'inbox-days', schedule: '2,17,32,47 * * * *', job: storeInboxNumbers },
+  { name: 'inbox-mornings', schedule: '*/15 * * * *', job: mailInboxMornings },
   { name: 'inbox-keep', schedule: '38 * * * *', job: keepInboxWords },
   { name: 'inbox-wake', schedule: '* * * * *', job: wakeInbox },
   { name: 'media-sweep', schedule: '47 * * * *', job: sweepMedia },

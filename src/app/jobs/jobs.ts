@@ -22,7 +22,7 @@ import {
   warnOfPasswordGuesses,
   welcomeUser,
 } from '#modules/identity/index.ts'
-import { keepInboxWords, storeInboxNumbers, wakeInbox } from '#modules/inbox/index.ts'
+import { keepInboxWords, mailInboxMornings, storeInboxNumbers, wakeInbox } from '#modules/inbox/index.ts'
 import { retag } from '#modules/labels/index.ts'
 import { sendMail } from '#modules/mail/index.ts'
 import { removeMediaFiles, sweepMedia } from '#modules/media/index.ts'
@@ -76,6 +76,7 @@ export const jobs: readonly Job[] = [
   mailGuests,
   sweepGuests,
   keepInboxWords,
+  mailInboxMornings,
   storeInboxNumbers,
   wakeInbox,
   sweepSharing,

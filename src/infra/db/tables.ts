@@ -664,6 +664,11 @@ export interface InboxItemTable {
   deletedAt: Date | null
 }
 
+export interface InboxMorningTable {
+  profileId: Id<'prof'>
+  day: string
+}
+
 export interface InboxReplyTable {
   id: Id<'rpl'>
   conversationId: Id<'conv'>
@@ -1962,6 +1967,7 @@ export interface Tables {
   inboxDay: InboxDayTable
   inboxDayStored: InboxDayStoredTable
   inboxItem: InboxItemTable
+  inboxMorning: InboxMorningTable
   inboxReply: InboxReplyTable
   inboxReplyDecision: InboxReplyDecisionTable
   inboxRule: InboxRuleTable
@@ -2148,6 +2154,7 @@ export const columnNames = {
   inboxDayStored: 'profile_id day',
   inboxItem:
     'id conversation_id account_id remote_id parent_id direction sender_id text files url language said_at seen_at edited_at held erased_at read_at removed_at checked_at missing_at deleted_at',
+  inboxMorning: 'profile_id day',
   inboxReply:
     'id conversation_id item_id author_uid text state closes publication_id sent_item_id created_at updated_at waiting_profile_id seen_item_id edited_by by_program',
   inboxReplyDecision: 'reply_id uid decision content_hash step_id reason decided_at',

@@ -1,5 +1,5 @@
 export { hearTalk } from './actions/hear-talk.ts'
-export { inboxHandlers, keepInboxWords, storeInboxNumbers, wakeInbox } from './jobs.ts'
+export { inboxHandlers, keepInboxWords, mailInboxMornings, storeInboxNumbers, wakeInbox } from './jobs.ts'
 export { createInboxReader } from './reading/reader.ts'
 export { createReplyOwner } from './replies/reply-owner.ts'
 export { inboxRoutes } from './routes/index.ts'

@@ -10,6 +10,8 @@ export {
   solveApproval,
 } from './listeners.ts'
 export { lookAtNotices } from './look-at-notices.ts'
+export { buildOffUrl } from './mailing/turn-off.ts'
 export { noticeRoutes } from './routes.ts'
+export { insertNotices } from './store/insert.ts'
 export { forgetTeamComment } from './store/team-comments.ts'
 export { noticeTeamComment, solveTeamThread } from './team-comments.ts'

@@ -16,6 +16,7 @@ export const kinds = {
   client_commented: { page: true, email: true },
   team_mentioned: { page: true, email: true },
   team_commented: { page: true, email: true },
+  inbox_morning: { page: false, email: true },
   post_published: { page: false, email: false },
 } as const satisfies Readonly<Record<string, Channels>>
 

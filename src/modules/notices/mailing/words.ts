@@ -11,7 +11,7 @@ interface Said {
 }
 
 /** The kinds that `mailNotices` emails. Approvals send their emails themselves. */
-export type MailedKind = Exclude<NoticeKind, 'approval_requested' | 'post_approved' | 'post_rejected'>
+export type MailedKind = Exclude<NoticeKind, 'approval_requested' | 'post_approved' | 'post_rejected' | 'inbox_morning'>
 
 interface Words {
   /** `day` is when the access of the account ends, such as “Friday, December 4”. */

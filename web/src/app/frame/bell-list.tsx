@@ -131,7 +131,12 @@ function NoticeLink({ notice, onFollow }: { readonly notice: Notice; readonly on
   )
   const className = 'grid min-h-14 content-center gap-0.5 px-4 py-2 -outline-offset-2 hover:bg-sunken'
   return postId === null ? (
-    <Link to="/p/$profileId/connections" params={{ profileId }} className={className} onClick={onFollow}>
+    <Link
+      to={kind === 'inbox_morning' ? '/p/$profileId/inbox' : '/p/$profileId/connections'}
+      params={{ profileId }}
+      className={className}
+      onClick={onFollow}
+    >
       {content}
     </Link>
   ) : (

@@ -24,6 +24,7 @@ export const notices: FirstMessages['notices'] = {
     client_commented: ({ brand, by }) => `${by} hat einen Beitrag für ${brand} kommentiert`,
     team_mentioned: ({ brand, by }) => `${by} hat dich bei einem Beitrag für ${brand} erwähnt`,
     team_commented: ({ brand, by }) => `${by} hat einen Beitrag für ${brand} im Team kommentiert`,
+    inbox_morning: ({ brand }) => `${brand} hat offene Gespräche`,
     post_published: ({ brand }) => `Ein Beitrag für ${brand} ist erschienen`,
   },
   card: {
@@ -47,6 +48,7 @@ export const notices: FirstMessages['notices'] = {
       client_commented: 'Ein Kunde hat kommentiert',
       team_mentioned: 'Jemand aus dem Team hat dich erwähnt',
       team_commented: 'Jemand aus dem Team hat deinen Beitrag oder in deinem Thread kommentiert',
+      inbox_morning: 'Offene Gespräche am Morgen (um 8 Uhr, wenn du antworten kannst)',
       post_published: 'Ein Beitrag ist erschienen',
     },
   },

@@ -30,6 +30,7 @@ export const notices = {
     client_commented: ({ brand, by }: About) => `${by} commented on a ${brand} post`,
     team_mentioned: ({ brand, by }: About) => `${by} mentioned you on a ${brand} post`,
     team_commented: ({ brand, by }: About) => `${by} commented on a ${brand} post`,
+    inbox_morning: ({ brand }: About) => `${brand} has open conversations`,
     post_published: ({ brand }: About) => `A ${brand} post was published`,
   },
   card: {
@@ -53,6 +54,7 @@ export const notices = {
       client_commented: 'A client commented',
       team_mentioned: 'A colleague mentioned you',
       team_commented: 'A colleague commented',
+      inbox_morning: 'Open conversations in the morning (at 8:00, if you can reply)',
       post_published: 'A post was published',
     },
   },

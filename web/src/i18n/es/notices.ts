@@ -24,6 +24,7 @@ export const notices: Messages['notices'] = {
     client_commented: ({ brand, by }) => `${by} comentó una publicación de ${brand}`,
     team_mentioned: ({ brand, by }) => `${by} te mencionó en una publicación de ${brand}`,
     team_commented: ({ brand, by }) => `${by} comentó para el equipo una publicación de ${brand}`,
+    inbox_morning: ({ brand }) => `${brand} tiene conversaciones abiertas`,
     post_published: ({ brand }) => `Una publicación de ${brand} ya está publicada`,
   },
   card: {
@@ -47,6 +48,7 @@ export const notices: Messages['notices'] = {
       client_commented: 'Comenta un cliente',
       team_mentioned: 'Te menciona alguien del equipo',
       team_commented: 'Alguien del equipo comenta tu publicación o en tu hilo',
+      inbox_morning: 'Conversaciones abiertas por la mañana (a las 8:00, si puedes responder)',
       post_published: 'Sale una publicación',
     },
   },

@@ -24,6 +24,7 @@ export const notices: Messages['notices'] = {
     client_commented: ({ brand, by }) => `${by} a commenté une publication pour ${brand}`,
     team_mentioned: ({ brand, by }) => `${by} vous a mentionné sur une publication pour ${brand}`,
     team_commented: ({ brand, by }) => `${by} a commenté en équipe une publication pour ${brand}`,
+    inbox_morning: ({ brand }) => `${brand} a des conversations ouvertes`,
     post_published: ({ brand }) => `Une publication pour ${brand} est en ligne`,
   },
   card: {
@@ -47,6 +48,7 @@ export const notices: Messages['notices'] = {
       client_commented: 'Un client a commenté',
       team_mentioned: 'Un collègue vous a mentionné',
       team_commented: 'Un collègue a commenté votre publication ou dans votre fil',
+      inbox_morning: 'Conversations ouvertes le matin (à 8 h, si vous pouvez répondre)',
       post_published: 'Une publication est parue',
     },
   },

@@ -25,6 +25,7 @@ export const crons: Messages['admin']['crons'] = {
     'posts-remind': 'Ans Freigeben von Beiträgen erinnern',
     'profiles-purge': 'Marken nach 30\u00A0Tagen im Papierkorb löschen',
     'inbox-days': 'Zahlen des Vortags für Posteingänge speichern',
+    'inbox-mornings': 'Offenes der Posteingänge per E-Mail senden',
     'inbox-keep': 'Löschen, was der Posteingang nicht länger speichert',
     'inbox-wake': 'Unterhaltungen nach dem Zurückstellen wieder öffnen',
     'guests-mail': 'Gästen zu Beiträgen schreiben, die auf sie warten',

@@ -71,6 +71,7 @@ export const queue: Messages['admin']['queue'] = {
     'network-callbacks.delete-data': 'Daten auf Wunsch eines Netzwerks löschen',
     'guests.catch-up': 'Gästen schreiben, auf die inzwischen Beiträge warten',
     'inbox.days': 'Zahlen des Vortags für Posteingänge speichern',
+    'inbox.mornings': 'Offenes der Posteingänge per E-Mail senden',
     'inbox.keep': 'Löschen, was der Posteingang nicht länger speichert',
     'inbox.wake': 'Unterhaltungen nach dem Zurückstellen wieder öffnen',
     'guests.mail': 'Gästen schreiben, dass Beiträge ihre Freigabe brauchen',

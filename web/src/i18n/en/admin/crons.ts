@@ -25,6 +25,7 @@ export const crons = {
     'posts-remind': 'Remind approvers of posts',
     'profiles-purge': 'Delete brands after 30 days in trash',
     'inbox-days': 'Store yesterday’s numbers of inboxes',
+    'inbox-mornings': 'Email what is open in inboxes',
     'inbox-keep': 'Erase what the inbox no longer stores',
     'inbox-wake': 'Reopen snoozed conversations',
     'guests-mail': 'Email guests about posts that wait for them',

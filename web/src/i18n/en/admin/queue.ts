@@ -72,6 +72,7 @@ export const queue = {
     'network-callbacks.delete-data': 'Delete data at a network’s request',
     'guests.catch-up': 'Email guests for whom posts wait by now',
     'inbox.days': 'Store yesterday’s numbers of inboxes',
+    'inbox.mornings': 'Email what is open in inboxes',
     'inbox.keep': 'Erase what the inbox no longer stores',
     'inbox.wake': 'Reopen snoozed conversations',
     'guests.mail': 'Email guests that posts need their approval',

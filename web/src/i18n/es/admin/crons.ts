@@ -25,6 +25,7 @@ export const crons: Messages['admin']['crons'] = {
     'posts-remind': 'Recordar las aprobaciones pendientes',
     'profiles-purge': 'Eliminar marcas tras 30 días en la papelera',
     'inbox-days': 'Guardar las cifras del día anterior de las bandejas',
+    'inbox-mornings': 'Enviar por correo lo que queda abierto en las bandejas',
     'inbox-keep': 'Eliminar lo que la bandeja de entrada ya no guarda',
     'inbox-wake': 'Reabrir las conversaciones pospuestas',
     'guests-mail': 'Avisar a los invitados de las publicaciones que los esperan',

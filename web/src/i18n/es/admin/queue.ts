@@ -71,6 +71,7 @@ export const queue: Messages['admin']['queue'] = {
     'network-callbacks.delete-data': 'Eliminar datos a petición de una red',
     'guests.catch-up': 'Escribir a los invitados a los que ya esperan publicaciones',
     'inbox.days': 'Guardar las cifras del día anterior de las bandejas',
+    'inbox.mornings': 'Enviar por correo lo que queda abierto en las bandejas',
     'inbox.keep': 'Eliminar lo que la bandeja de entrada ya no guarda',
     'inbox.wake': 'Reabrir las conversaciones pospuestas',
     'guests.mail': 'Escribir a los invitados que hay publicaciones por aprobar',

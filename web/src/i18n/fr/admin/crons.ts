@@ -25,6 +25,7 @@ export const crons: Messages['admin']['crons'] = {
     'posts-remind': 'Rappeler les approbations en attente',
     'profiles-purge': 'Supprimer les marques après 30 jours de corbeille',
     'inbox-days': 'Enregistrer les chiffres de la veille des boîtes de réception',
+    'inbox-mornings': 'Envoyer par e-mail ce qui reste ouvert',
     'inbox-keep': 'Effacer ce que la boîte de réception ne conserve plus',
     'inbox-wake': 'Rouvrir les conversations mises en pause',
     'guests-mail': 'Écrire aux invités que des publications attendent',

@@ -72,6 +72,7 @@ export const queue: Messages['admin']['queue'] = {
     'network-callbacks.delete-data': 'Supprimer des données à la demande d’un réseau',
     'guests.catch-up': 'Écrire aux invités que des publications attendent désormais',
     'inbox.days': 'Enregistrer les chiffres de la veille des boîtes de réception',
+    'inbox.mornings': 'Envoyer par e-mail ce qui reste ouvert',
     'inbox.keep': 'Effacer ce que la boîte de réception ne conserve plus',
     'inbox.wake': 'Rouvrir les conversations mises en pause',
     'guests.mail': 'Écrire aux invités que des publications attendent leur accord',
