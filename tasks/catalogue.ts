@@ -2,6 +2,7 @@ import { listAccounts } from './accounts/list-accounts.ts'
 import { findBestTimes } from './analytics/find-best-times.ts'
 import { getAnalytics } from './analytics/get-analytics.ts'
 import { listConversations, readConversation, setConversation } from './inbox/conversations.ts'
+import { setItem } from './inbox/items.ts'
 import { cancelReply, sendReply } from './inbox/replies.ts'
 import { importMedia } from './media/import-media.ts'
 import { addStockMedia, findStockMedia } from './media/stock.ts'
@@ -57,6 +58,7 @@ export const catalogue: readonly Task[] = [
   sendReply,
   cancelReply,
   setConversation,
+  setItem,
   importMedia,
   findStockMedia,
   addStockMedia,

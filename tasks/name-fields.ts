@@ -5,7 +5,7 @@ import type { Task } from './task.ts'
 const taskNames: Readonly<Record<string, readonly string[]>> = {
   assigneeUid: ['assignee'],
   endDate: ['to'],
-  id: ['post', 'rule', 'conversation', 'reply'],
+  id: ['post', 'rule', 'conversation', 'reply', 'item'],
   'idempotency-key': ['idempotencyKey'],
   itemId: ['item'],
   lastItemId: ['lastItem'],

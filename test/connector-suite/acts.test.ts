@@ -11,6 +11,7 @@ import { facebook } from './networks/facebook.ts'
 import { instagram } from './networks/instagram.ts'
 import { mastodon } from './networks/mastodon.ts'
 import { threads } from './networks/threads.ts'
+import { x } from './networks/x.ts'
 import { youtube } from './networks/youtube.ts'
 
 /** Likes, hides and removals on each network that has them. */
@@ -106,6 +107,12 @@ const tested: readonly Tested[] = [
       return answer?.items.filter(({ snippet }) => snippet.moderationStatus === 'heldForReview').length ?? 0
     },
     deleteComment: deleteById,
+  },
+  {
+    network: x,
+    calls: { hide: 'hideReply', remove: 'deletePost' },
+    count: async ({ act }, _kind, { remoteId }) => ((await act('is_hidden', { id: remoteId })) === 'yes' ? 1 : 0),
+    deleteComment: (desk) => deleteLatest(desk, 'x'),
   },
 ]
 

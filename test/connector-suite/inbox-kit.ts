@@ -10,16 +10,24 @@ import { postOf } from './posts.ts'
 import { signIn } from './sign-in.ts'
 import { openStand, type Walker, walkerOf } from './stand.ts'
 
+/** Returns a network whose sign-in asks for what its inbox and its acts need, too. */
+export function askingForInbox(network: NetworkUnderTest): NetworkUnderTest {
+  const { connector } = network
+  const { auth, inbox } = connector
+  if (!auth.scopes) return network
+  const acts = Object.values(inbox?.acts ?? {})
+  const needs = [...(inbox?.needs ?? []), ...acts.flatMap((one) => one.needs ?? [])]
+  const scopes = [...new Set([...auth.scopes, ...needs.flat()])]
+  return { ...network, connector: { ...connector, auth: { ...auth, scopes } } }
+}
+
 /** Signs Alice in with the scopes that reading needs, and reads like the inbox, without a database. */
 export async function startReading(t: TestContext, network: NetworkUnderTest) {
   const { connector, ledgerName } = network
   const stand = await openStand(t, connector.network, ledgerName)
-  const { inbox, auth } = connector
+  const { inbox } = connector
   assert.ok(inbox)
-  const acts = Object.values(inbox.acts ?? {})
-  const needs = [...(inbox.needs ?? []), ...acts.flatMap((one) => one.needs ?? [])]
-  const scopes = [...new Set([...(auth.scopes ?? []), ...needs.flat()])]
-  const asking = auth.scopes ? { ...network, connector: { ...connector, auth: { ...auth, scopes } } } : network
+  const asking = askingForInbox(network)
   const signedIn = await signIn(stand, asking, 'alice')
   const { remoteId: accountId, handle } = signedIn.account
   let { grant } = signedIn

@@ -113,6 +113,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
       },
     },
   ],
+  set_item: [{ input: async (world) => ({ item: (await toReply(world)).item, liked: true }) }],
   import_media: [{ input: (world) => ({ ...named(world), url: 'http://10.0.0.1/a.png' }), code: 'media_unreachable' }],
   find_stock_media: [{ input: () => ({ q: 'lighthouse', kind: 'gif' }), code: 'stock_not_set_up' }],
   add_stock_media: [

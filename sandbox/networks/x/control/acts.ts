@@ -37,6 +37,8 @@ export function createActs(platform: Platform): Network['acts'] {
       unpublish(platform, post)
       return { id: post.id }
     }),
+    /** Says whether the author of a conversation hid a reply. The API does not show it. */
+    is_hidden: on((_person, { id }) => ({ id: platform.posts.get(String(id))?.hidden ? 'yes' : 'no' })),
     run_out_of_credits: trouble('no_credits'),
     cap_usage: trouble('usage_capped'),
     unenroll_app: trouble('not_enrolled'),

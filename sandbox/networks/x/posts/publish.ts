@@ -12,6 +12,7 @@ export function publish(platform: Platform, person: Person, draft: Draft): Post 
     person,
     at: platform.world.clock.now(),
     replies: [],
+    hidden: false,
     deleted: false,
   }
   for (const file of post.media) file.usedBy += 1

@@ -258,7 +258,7 @@ function attachmentsOf({ rules }: Platform, { media }: Post): object {
 
 const secondOf = (post: Post): number => Math.floor(post.at.getTime() / 1_000)
 
-const rootOf = (post: Post): Post => (post.replyTo ? rootOf(post.replyTo) : post)
+export const rootOf = (post: Post): Post => (post.replyTo ? rootOf(post.replyTo) : post)
 
 function metricsOf(platform: Platform, post: Post, isOpen: boolean): Readonly<Record<string, object>> {
   const counts = countsOf(platform, post)

@@ -63,5 +63,7 @@ export interface Post {
   readonly poll: Poll | null
   readonly replySettings: string | null
   readonly replies: Post[]
+  /** True if the author of the conversation hid it. */
+  hidden: boolean
   deleted: boolean
 }

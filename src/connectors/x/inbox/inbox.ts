@@ -3,6 +3,7 @@ import { readAnswer, sendJson } from '#connectors/api/json-api.ts'
 import type { Inbox, InboxCall, KnownItem, ReadAgain, Said } from '#connectors/contract/inbox.ts'
 import { pathOf } from '../api.ts'
 import type { Grant } from '../auth/grant.ts'
+import { acts } from './acts.ts'
 import { asked, filesOf, page, type Seen, said, textOfSeen } from './said.ts'
 
 /**
@@ -33,6 +34,8 @@ export const inbox: Inbox<Grant> = {
     const next: Place = token === null ? { floor: newest, token, newest: null } : { floor: at.floor, token, newest }
     return { items: saidIn(call, posts, includes), next, more: token !== null }
   },
+
+  acts,
 
   recheck: { max: recheckMax, read: readAgain },
 

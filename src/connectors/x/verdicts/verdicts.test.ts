@@ -156,6 +156,18 @@ const recorded: readonly (readonly [line: string, step: string, failure: Failure
     'refused answered_gone',
   ],
   [
+    'X docs, hide replies: not the account’s conversation',
+    'hide',
+    responded(403, 'You are not allowed to hide or unhide this reply.'),
+    'refused refused_by_network',
+  ],
+  [
+    'X docs, hide replies: invalid',
+    'hide',
+    responded(400, 'One or more parameters to your request was invalid.'),
+    'refused refused_by_network',
+  ],
+  [
     '2, replies, right after a part',
     'post',
     { ...responded(403, 'You attempted to reply to a Tweet that is deleted or not visible to you.'), code: 'young' },

@@ -1,8 +1,11 @@
 import type { Failure, Verdict } from '#connectors/connector.ts'
+import { actKinds } from '#connectors/contract/inbox-acts.ts'
 import { jsonOf, readTable, type VerdictRow } from '#connectors/verdicts/verdict-table.ts'
 import {
   answeredGone,
   answeredMissing,
+  itemGone,
+  itemMissing,
   operatorProblem,
   reauth,
   reconnect,
@@ -15,7 +18,11 @@ import { parse } from './parse-error.ts'
 
 /** Returns the verdict on an X error by the name that `parse` gives it. */
 export const judge = (failure: Failure, step: string, now: Date): Verdict | null =>
-  limited(failure) ?? capped(failure, now) ?? fromTable(failure, step) ?? inTheirWords(failure)
+  (failure.code === itemMissing ? itemGone : null) ??
+  limited(failure) ??
+  capped(failure, now) ??
+  fromTable(failure, step) ??
+  inTheirWords(failure)
 
 const uploading = ['upload', 'append', 'finalize', 'wait', 'describe'] as const
 const posting = ['post', 'comment'] as const
@@ -168,6 +175,8 @@ export const rows: readonly VerdictRow[] = [
 
   // A reply of the inbox.
   { when: { code: answeredMissing }, verdict: answeredGone },
+  { when: { status: 403 }, on: actKinds, verdict: refusedInWords('refused_by_network', 'X rejected this') },
+  { when: { status: 400 }, on: actKinds, verdict: refusedInWords('refused_by_network', 'X rejected this') },
 
   // The post.
   {
