@@ -26,6 +26,7 @@ const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'bulk-edit': 'an edit of five hundred scheduled posts, its dry run and its undo, and how long other requests wait',
     filters: 'the lists of a brand with ten thousand posts and forty labels, by each filter and by several together',
     inbox: 'an inbox with a hundred thousand conversations, by each filter and by words',
+    'inbox-burst': 'how a burst of ten thousand comments below one post is read, and when a comment on another post',
     start: '`npm start` until it is ready, on the first and on later starts, and the memory of Posthorn’s processes',
     idle: 'processor time and memory of an idle installation',
   },

@@ -13,7 +13,7 @@ export const crowdNetworks = ['bluesky', 'mastodon', 'facebook'] as const
 type Network = (typeof crowdNetworks)[number]
 
 /** Connects an account whose inbox is read. */
-async function connect(t: TestApp, network: Network, login: string) {
+export async function connectRead(t: TestApp, network: Network, login: string) {
   const person = await t.as(login)
   const profileId = await makeProfile(person)
   const asPerson = await withKey(t, person, [
@@ -67,7 +67,7 @@ interface CrowdCase {
  * rest, and the stored items are compared with those at the network.
  */
 export async function checkCrowd(t: TestApp, network: Network, { seed, login, comments }: CrowdCase): Promise<void> {
-  const it = await connect(t, network, login)
+  const it = await connectRead(t, network, login)
   const pick = numbers(seed)
   await it.publish('We open at nine')
   await t.advance(minutes(1 + pick(90)))
