@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import { sandboxApp } from '#infra/config/networks.ts'
 import { hours, minutes, seconds } from '#kernel/clock.ts'
+import { fromWire } from '#kernel/ids.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import type { Client } from '#test/harness/client.ts'
 import { callbackUrlOf, consent, createOauthUrl } from '#test/world/oauth.ts'
@@ -94,6 +96,53 @@ test('an account that lacks a permission says which, and is read once it is gran
   const [one, ...others] = await list(it)
   assert.deepEqual([one.kind, one.postId, one.state, one.items, others.length], ['comment', postId, 'open', 2, 0])
   assert.deepEqual([one.last.text, one.last.sender.name], ['I would like to know, too', 'Carla'])
+})
+
+test('comments of others are removed, and the page’s post and first comment are not, even if taken for someone else’s', async () => {
+  const it = await connect('facebook')
+  await upgrade(it, ['pages_read_user_content'])
+  done(await turn(it.ada, it.id))
+  const content = { content: 'We open at nine', firstComment: 'And at eight on Fridays' }
+  done(await it.ada.post('/v1/posts', { profileId: it.profileId, platforms: ['facebook'], ...content }), 201)
+  await t.settle()
+  await act(it, 'comment', { body: 'Buy followers' })
+  await act(it, 'comment', { body: 'even on Sunday?' })
+  await t.advance(minutes(25))
+  const lastOf = async (text: string) =>
+    (await list(it)).find(({ last }: { last: { text: string } }) => last.text === text).last
+  const spam = await lastOf('Buy followers')
+  assert.deepEqual(spam.canAct, ['like', 'hide', 'remove'])
+  done(await it.ada.delete(`/v1/inbox/items/${spam.id}`))
+  await t.settle()
+  const gone = done(await it.ada.get(`/v1/inbox/items/${spam.id}`)).body
+  assert.deepEqual([gone.removedAt !== null, gone.text, gone.acts], [true, '', []])
+  const { id } = await lastOf('even on Sunday?')
+  const own = t.sandbox.ledger.entries({ network: 'facebook', account: it.name })
+  const [post, comment] = [
+    own.find(({ text }) => text === content.content),
+    own.find(({ text }) => text === content.firstComment),
+  ]
+  assert.ok(post && comment)
+  for (const { remoteId, parentId, text } of [
+    { remoteId: post.id, parentId: null, text: post.text },
+    { remoteId: comment.id, parentId: post.id, text: comment.text },
+  ]) {
+    // The first comment was read as the page's own. Its row has to go before another one takes its place.
+    await sql`delete from inbox_item where remote_id = ${remoteId}`.execute(t.db)
+    await sql`update inbox_item set remote_id = ${remoteId}, parent_id = ${parentId}, text = ${text}
+      where id = ${fromWire('itm', id)}`.execute(t.db)
+    refused(await it.ada.delete(`/v1/inbox/items/${id}`), 409, 'act_not_available')
+    await sql`insert into inbox_act (item_id, act, account_id, wanted, done, due_at)
+      values (${fromWire('itm', id)}, 'remove', ${fromWire('acc', it.id)}, true, false, ${t.now()})
+      on conflict (item_id, act) do update set due_at = excluded.due_at`.execute(t.db)
+    await t.settle()
+    const [failed] = done(await it.ada.get(`/v1/inbox/items/${id}`)).body.acts
+    assert.deepEqual([failed.state, failed.errorCode], ['failed', 'act_not_available'])
+  }
+  const deleted = t.sandbox.calls
+    .list({ network: 'facebook', account: it.name })
+    .calls.filter(({ call }) => call === 'deleteComment')
+  assert.equal(deleted.length, 1, 'the comment of someone else')
 })
 
 test('a comment on a post that was written in the network’s own app is a comment, not a mention', async () => {
