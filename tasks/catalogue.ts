@@ -4,6 +4,7 @@ import { getAnalytics } from './analytics/get-analytics.ts'
 import { listConversations, readConversation, setConversation } from './inbox/conversations.ts'
 import { setItem } from './inbox/items.ts'
 import { cancelReply, sendReply } from './inbox/replies.ts'
+import { addNote, getInboxNumbers } from './inbox/team.ts'
 import { importMedia } from './media/import-media.ts'
 import { addStockMedia, findStockMedia } from './media/stock.ts'
 import { autoSchedulePosts } from './planning/auto-schedule-posts.ts'
@@ -59,6 +60,8 @@ export const catalogue: readonly Task[] = [
   cancelReply,
   setConversation,
   setItem,
+  addNote,
+  getInboxNumbers,
   importMedia,
   findStockMedia,
   addStockMedia,

@@ -24,7 +24,10 @@ export const toolsets = {
   },
   inbox: {
     about: 'comments and mentions that people wrote to the accounts, and replies to them',
-    tools: ['list_conversations', 'read_conversation', 'send_reply', 'cancel_reply', 'set_conversation', 'set_item'],
+    tools: [
+      ...['list_conversations', 'read_conversation', 'send_reply', 'cancel_reply', 'set_conversation', 'set_item'],
+      ...['add_note', 'get_inbox_numbers'],
+    ],
   },
   creation: {
     about:

@@ -114,6 +114,16 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     },
   ],
   set_item: [{ input: async (world) => ({ item: (await toReply(world)).item, liked: true }) }],
+  add_note: [
+    { input: async (world) => ({ ...(await talk(world)), text: 'Ask the roastery.' }) },
+    {
+      input: async (world) => {
+        const [owner] = await world.api.listProfileMembers({ id: world.profileId })
+        return { ...(await talk(world)), text: 'Yours?', mentions: [owner?.name ?? ''] }
+      },
+    },
+  ],
+  get_inbox_numbers: [{ input: named }],
   import_media: [{ input: (world) => ({ ...named(world), url: 'http://10.0.0.1/a.png' }), code: 'media_unreachable' }],
   find_stock_media: [{ input: () => ({ q: 'lighthouse', kind: 'gif' }), code: 'stock_not_set_up' }],
   add_stock_media: [
