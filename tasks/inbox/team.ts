@@ -43,7 +43,7 @@ export const getInboxNumbers = defineTask({
   output: z.object({
     from: z.string(),
     to: z.string(),
-    waits: z.int().describe('How often someone began to wait.'),
+    waits: z.int().describe('How often someone waited for a reply.'),
     answered: z.int().describe('How many of them got a reply.'),
     medianSeconds: z.int().nullable().describe('Half of the replies came within this time.'),
     p90Seconds: z.int().nullable().describe('Nine of ten replies came within this time.'),

@@ -90,7 +90,7 @@ export const apps: Messages['apps'] = {
     'analytics:export': 'Statistik exportieren',
     'inbox:read': 'Ansehen, was andere zu den Konten schreiben',
     'inbox:reply': 'Öffentlich auf Kommentare antworten',
-    'inbox:write': 'Unterhaltungen im Posteingang bearbeiten',
+    'inbox:write': 'Gespräche im Posteingang bearbeiten',
     'webhooks:read': 'Webhooks und Zustellungen ansehen',
     'webhooks:write': 'Webhooks erstellen, bearbeiten und löschen',
     'chat:read': 'Verknüpfte Chats ansehen',

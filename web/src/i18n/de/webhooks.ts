@@ -36,7 +36,7 @@ export const webhooks: Messages['webhooks'] = {
     'account.connected': 'Konto verbunden',
     'account.disconnected': 'Konto getrennt',
     'inbox.received': 'Neuer Kommentar im Posteingang',
-    'inbox.changed': 'Unterhaltung geändert',
+    'inbox.changed': 'Gespräch geändert',
     'inbox.approval_requested': 'Antwort wartet auf Freigabe',
     'inbox.reply_sent': 'Antwort gesendet',
     'inbox.reply_failed': 'Antwort fehlgeschlagen',

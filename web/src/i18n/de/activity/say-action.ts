@@ -134,7 +134,7 @@ const wholes: Readonly<Record<string, string>> = {
   'inbox.rule_deleted': 'Regel für den Posteingang gelöscht',
   'inbox.account_changed': 'Posteingang eines Kontos geändert',
   'inbox.sender_erased': 'Person aus dem Posteingang gelöscht',
-  'inbox.conversation_changed': 'Unterhaltung geändert',
+  'inbox.conversation_changed': 'Gespräch geändert',
   'inbox.item_changed': 'Kommentar geliked oder verborgen',
   'inbox.item_removed': 'Kommentar im Netzwerk gelöscht',
   'post.approved_by_guest': 'Beitrag von Gast freigegeben',

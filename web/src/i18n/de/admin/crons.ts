@@ -27,7 +27,7 @@ export const crons: Messages['admin']['crons'] = {
     'inbox-days': 'Zahlen des Vortags für Posteingänge speichern',
     'inbox-mornings': 'Offenes der Posteingänge per E-Mail senden',
     'inbox-keep': 'Löschen, was der Posteingang nicht länger speichert',
-    'inbox-wake': 'Unterhaltungen nach dem Zurückstellen wieder öffnen',
+    'inbox-wake': 'Gespräche nach dem Zurückstellen wieder öffnen',
     'guests-mail': 'Gästen zu Beiträgen schreiben, die auf sie warten',
     'guests-sweep': 'Abgelaufene Geräte und Codes von Gästen löschen',
     'sharing-sweep': 'Besucherdaten von Vorschaulinks löschen',

@@ -73,7 +73,7 @@ export const queue: Messages['admin']['queue'] = {
     'inbox.days': 'Zahlen des Vortags für Posteingänge speichern',
     'inbox.mornings': 'Offenes der Posteingänge per E-Mail senden',
     'inbox.keep': 'Löschen, was der Posteingang nicht länger speichert',
-    'inbox.wake': 'Unterhaltungen nach dem Zurückstellen wieder öffnen',
+    'inbox.wake': 'Gespräche nach dem Zurückstellen wieder öffnen',
     'guests.mail': 'Gästen schreiben, dass Beiträge ihre Freigabe brauchen',
     'planning.purge-ideas': 'Ideen endgültig löschen, die vor 30 Tagen gelöscht wurden',
     'planning.refresh-source': 'Einen Feiertagskalender abrufen',
