@@ -1,4 +1,5 @@
 import { BadControl } from '../control/control-input.ts'
+import { Refused } from '../http/request.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Network } from '../network.ts'
 import { type CrowdStep, type CrowdWish, planCrowd } from './plan-crowd.ts'
@@ -39,9 +40,10 @@ interface Running {
   next: number
 }
 
-/** The longest text that a network's people can write. */
+/** The longest text that a network's people can write, with room for the name of whom they mention. */
 const longest: Readonly<Record<string, number>> = {
-  bluesky: 300,
+  bluesky: 250,
+  x: 250,
   mastodon: 450,
   threads: 500,
   instagram: 2_200,
@@ -108,7 +110,7 @@ function act({ network, crowd, ids }: Running, { does, nth, under, by, text }: C
     if (madeId !== undefined) ids.set(nth, madeId)
     return madeId !== undefined
   } catch (error) {
-    if (error instanceof BadControl) return false
+    if (error instanceof BadControl || error instanceof Refused) return false
     throw error
   }
 }
