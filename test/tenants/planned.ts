@@ -152,7 +152,7 @@ export const planned: Readonly<Record<string, Row>> = {
     also: ['reply_not_waiting'],
   },
   getInboxItem: { needs: 'read', path: inboxItem },
-  updateInboxItem: { needs: 'write', path: inboxItem, body: () => ({ liked: true }) },
+  updateInboxItem: { needs: 'publish', path: inboxItem, body: () => ({ liked: true }) },
   removeInboxItem: { needs: 'manage', path: inboxItem, also: ['act_not_available'] },
   listInboxNotes: { needs: 'read', path: conversation },
   createInboxNote: { needs: 'write', path: conversation, body: () => ({ text: 'Who knows?' }) },

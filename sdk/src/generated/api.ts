@@ -4390,7 +4390,7 @@ export interface paths {
         head?: never;
         /**
          * Like or hide an item
-         * @description Records what you want. It is done at the network within seconds and repeated if the network cannot be reached; `acts` says what is not done yet, and what failed. `canAct` says what the network offers. Requires the right `write`.
+         * @description Records what you want. It is done at the network within seconds and repeated if the network cannot be reached; `acts` says what is not done yet, and what failed. `canAct` says what the network offers. Requires the right `publish`.
          *
          *     An API key needs the scope `inbox:write`.
          */

@@ -29,7 +29,7 @@ export function changeItem(deps: InboxDeps, caller: Caller, id: InboxItemId, { l
     { act: 'like', wanted: liked },
     { act: 'hide', wanted: hidden },
   ] as const
-  return act(deps, caller, id, { right: 'write', wanted })
+  return act(deps, caller, id, { right: 'publish', wanted })
 }
 
 /** Removes an item from its network. */

@@ -14,12 +14,12 @@ import { withKey } from '#test/world/posts.ts'
 /** Likes, hides and removals: what is wanted is recorded at once, and done at the network by the lane of the account. */
 let t: TestApp
 let desk: Awaited<ReturnType<typeof openDesk>>
-const keys = {} as Record<'viewer' | 'editor' | 'admin' | 'reader', Client>
+const keys = {} as Record<'viewer' | 'contributor' | 'editor' | 'admin' | 'reader', Client>
 before(async () => {
   t = await startApp({ sandbox: true })
   await t.as('root')
   desk = await openDesk(t)
-  for (const role of ['viewer', 'editor', 'admin'] as const) {
+  for (const role of ['viewer', 'contributor', 'editor', 'admin'] as const) {
     const person = await t.as(`${role}-of-items`)
     await grant(desk.person, desk.profileId, person, role)
     keys[role] = await withKey(t, person, ['inbox:read', 'inbox:write'])
@@ -254,12 +254,13 @@ test('a permission that the account has not granted is named, and reading contin
   await set([])
 })
 
-test('a viewer changes nothing, an editor likes and hides, and only an admin removes', async () => {
+test('who may not publish changes nothing, an editor likes and hides, and only an admin removes', async () => {
   const asked = await desk.ask('bluesky', 'Who may?')
   const sent = await reply(asked, 'It depends')
-  const { viewer, editor, admin, reader } = keys
+  const { viewer, contributor, editor, admin, reader } = keys
   done(await viewer.get(`/v1/inbox/items/${asked.last.id}`))
-  refused(await change(asked.last.id, { liked: true }, viewer), 403, 'profile_role_required')
+  for (const one of [viewer, contributor])
+    refused(await change(asked.last.id, { liked: true }, one), 403, 'profile_role_required')
   done(await change(asked.last.id, { liked: true }, editor))
   refused(await remove(sent, editor), 403, 'profile_role_required')
   done(await remove(sent, admin))

@@ -34,11 +34,11 @@ export function itemRoutes(app: Edge, deps: InboxDeps): void {
   route(app, {
     patch: '/v1/inbox/items/:id',
     id: 'updateInboxItem',
-    right: 'write',
+    right: 'publish',
     summary: 'Like or hide an item',
     description:
       'Records what you want. It is done at the network within seconds and repeated if the network cannot be reached; ' +
-      '`acts` says what is not done yet, and what failed. `canAct` says what the network offers. Requires the right `write`.',
+      '`acts` says what is not done yet, and what failed. `canAct` says what the network offers. Requires the right `publish`.',
     access: 'inbox:write',
     refuses: acts,
     params: schema.itemPath,

@@ -56,7 +56,7 @@ export function ConversationPane({ conversation, filter, deeds, canReply, menu, 
   const { deeds: replyDeeds, send } = useReplies(profileId)
   const acts = useActs(conversation)
   const latest = said.findLast(({ canAct }) => canAct.includes('hide'))
-  useKey(mayWrite && latest ? { h: () => acts.hide(latest) } : {})
+  useKey(mayPublish && latest ? { h: () => acts.hide(latest) } : {})
   const name = nameOf(person)
   const pane = useStartAtEnd(said.length + notes.length + pending.length)
   return (

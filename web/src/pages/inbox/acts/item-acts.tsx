@@ -16,17 +16,17 @@ interface ItemActsProps {
 /** The acts that the network offers for an item, and their states. */
 export function ItemActs({ item, conversation: { network }, acts }: ItemActsProps) {
   const { inbox: words } = useMessages('inbox')
-  const { mayManage, mayWrite } = useRights()
+  const { mayManage, mayPublish } = useRights()
   const [isAsking, setAsking] = useState(false)
   const { canAct, liked, hidden, sender } = item
   const removal = item.acts.find(({ act }) => act === 'remove')
   const isRemoving = removal?.state === 'waiting'
   const can = (act: (typeof canAct)[number]) => canAct.includes(act) && !isRemoving
   const buttons = [
-    ...(mayWrite && can('like')
+    ...(mayPublish && can('like')
       ? [{ label: liked ? words.acts.unlike : words.acts.like, run: () => acts.like(item) }]
       : []),
-    ...(mayWrite && can('hide')
+    ...(mayPublish && can('hide')
       ? [{ label: hidden ? words.acts.show : words.acts.hide, run: () => acts.hide(item) }]
       : []),
     ...(mayManage && can('remove') ? [{ label: words.acts.remove, run: () => setAsking(true) }] : []),
