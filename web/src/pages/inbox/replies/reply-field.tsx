@@ -39,6 +39,7 @@ export function ReplyField({ conversation, again, asks, onNote, handle, onSend }
   const [lastCloses, setLastCloses] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const left = useRoom(network, addressed(network, handle, text))
+  const isOver = left !== null && left < 0
   useKey({ r: () => field.current?.focus() })
   useEffect(() => {
     if (again === null) return
@@ -50,7 +51,7 @@ export function ReplyField({ conversation, again, asks, onNote, handle, onSend }
     keptReplies.set(id, next)
   }
   const send = async (closes: boolean, confirm = false) => {
-    if (busy || text.trim() === '' || left < 0) return
+    if (busy || text.trim() === '' || isOver) return
     setBusy(closes ? 'close' : 'send')
     setLastCloses(closes)
     setError(null)
@@ -109,15 +110,15 @@ export function ReplyField({ conversation, again, asks, onNote, handle, onSend }
             <Drawing path={lock} className="size-4.5" />
           </button>
         )}
-        <span role="status" className={`nums px-2 text-sm ${left < 0 ? 'font-medium text-failed' : 'text-ink-3'}`}>
-          {left < 0 ? words.over(-left) : words.left(left)}
+        <span role="status" className={`nums px-2 text-sm ${isOver ? 'font-medium text-failed' : 'text-ink-3'}`}>
+          {left !== null && (isOver ? words.over(-left) : words.left(left))}
         </span>
         <span className="ms-auto flex gap-2">
           {!asks && (
             <Button
               isSmall
               isBusy={busy === 'send'}
-              disabled={text.trim() === '' || left < 0}
+              disabled={text.trim() === '' || isOver}
               onClick={() => void send(false)}
             >
               {words.send}
@@ -128,7 +129,7 @@ export function ReplyField({ conversation, again, asks, onNote, handle, onSend }
             isSmall
             variant="primary"
             isBusy={busy === 'close'}
-            disabled={text.trim() === '' || left < 0}
+            disabled={text.trim() === '' || isOver}
           >
             {asks ? inbox.approvals.ask : words.sendAndClose}
           </Button>
@@ -146,10 +147,11 @@ const addressed = (network: Conversation['network'], handle: string | null, text
 
 const mostCharacters = 10_000
 
-/** Counts how much more the network accepts. */
-function useRoom(network: Conversation['network'], text: string): number {
+/** Counts how much more the network accepts. Null until its limit is known. */
+function useRoom(network: Conversation['network'], text: string): number | null {
   const providers = useQuery(providersQuery).data
   const limits = providers?.find((one) => one.network === network)?.limits as unknown as Limits | undefined
   const [rule] = limits?.text ?? []
-  return limits && rule ? rule.max - count(text, rule, limits.dialect) : mostCharacters - text.length
+  if (!limits) return null
+  return rule ? rule.max - count(text, rule, limits.dialect) : mostCharacters - text.length
 }
