@@ -31,7 +31,7 @@ const conversationOutput = z.object({
 
 type Conversation = z.output<typeof conversationOutput>
 
-function shorten(conversation: Result<'getConversation'>): Conversation {
+export function shortenConversation(conversation: Result<'getConversation'>): Conversation {
   const { id, network, accountId, kind, postId, state, snoozedUntil, assigneeUid, person, last } = conversation
   const { unansweredSince, items } = conversation
   const words = last.sender.isUs || last.erasedAt !== null ? null : last.text.slice(0, mostInList).toWellFormed()
@@ -74,7 +74,7 @@ export const listConversations = defineTask({
       ...(unanswered === undefined ? {} : { unanswered }),
       ...query,
     })
-    return { conversations: conversations.map(shorten), nextCursor }
+    return { conversations: conversations.map(shortenConversation), nextCursor }
   },
   describe: ({ conversations, nextCursor }, view) =>
     [
@@ -136,7 +136,7 @@ export const readConversation = defineTask({
       api.listInboxReplies({ id }),
     ])
     return {
-      conversation: shorten(conversation),
+      conversation: shortenConversation(conversation),
       items: items.map(shortenItem),
       replies: replies.map(shortenReply),
       nextCursor,
@@ -169,10 +169,10 @@ export const setConversation = defineTask({
       ...(state === undefined ? {} : { state }),
       ...(until === undefined ? {} : { snoozedUntil: until }),
     }
-    if (assignee === undefined) return shorten(await api.updateConversation({ id, ...changes }))
+    if (assignee === undefined) return shortenConversation(await api.updateConversation({ id, ...changes }))
     const { profileId } = await api.getConversation({ id })
     const [uid = null] = assignee === null ? [] : await findMembers(api, profileId, [assignee], () => '/assignee')
-    return shorten(await api.updateConversation({ id, ...changes, assigneeUid: uid }))
+    return shortenConversation(await api.updateConversation({ id, ...changes, assigneeUid: uid }))
   },
   describe: say,
 })

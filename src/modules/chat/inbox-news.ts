@@ -6,7 +6,8 @@ import { after, type Clock, seconds } from '#kernel/clock.ts'
 import { fromWire, type ProfileId, toWire } from '#kernel/ids.ts'
 import type { InboxNews } from './conversation/talks.ts'
 import { sendNotice } from './slack/jobs.ts'
-import { isAnyoneFollowing, listInboxReaders } from './slack/store/people.ts'
+import { doesAnyoneFollow, listInboxReaders } from './slack/store/people.ts'
+import { doesAnyChatFollow } from './telegram/store/chats.ts'
 import { insertInboxNotices } from './telegram/store/items.ts'
 
 /** Tells the chats of a profile that want to know what has arrived in its inbox, or that a reply was not sent. */
@@ -24,7 +25,7 @@ type InboxEvent = ReceivedEvent<'inbox.received' | 'inbox.reply_failed' | 'inbox
 
 /** Enqueues news of inboxes, in the transaction of the events. At most one job waits for each profile. */
 export async function tellChatsOfInbox(deps: TellDeps, tx: Tx, events: readonly InboxEvent[]): Promise<void> {
-  if (!(await isAnyoneFollowing(tx))) return
+  if (!(await doesAnyChatFollow(tx)) && !(await doesAnyoneFollow(tx))) return
   const now = deps.clock.now()
   await deps.queue.enqueueMany(
     tx,

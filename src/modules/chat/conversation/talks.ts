@@ -1,7 +1,7 @@
 import { toWire } from '#kernel/ids.ts'
 import { shorten } from '#kernel/text/shorten.ts'
 import { formatTime } from '#tasks/format-time.ts'
-import { listConversations, readConversation, setConversation } from '#tasks/inbox/conversations.ts'
+import { listConversations, setConversation, shortenConversation } from '#tasks/inbox/conversations.ts'
 import { cancelReply, sendReply } from '#tasks/inbox/replies.ts'
 import type { Actor } from './actor.ts'
 import { nameNetwork } from './card.ts'
@@ -10,8 +10,7 @@ import { decline, explain } from './refusals.ts'
 
 /** Conversations of the inbox in a chat: cards with buttons, and replies. */
 
-type Talk = Awaited<ReturnType<typeof readConversation.run>>
-type Conversation = Talk['conversation']
+type Conversation = ReturnType<typeof shortenConversation>
 
 /** The item that a reply answers, and the last item that the person saw. */
 export interface ReplyTo {
@@ -21,26 +20,30 @@ export interface ReplyTo {
 }
 
 const maxListed = 5
-/** Pages of a long conversation that are read to reach its end. */
-const maxPages = 20
+/** Items of a long conversation that are read to reach its end. */
+const maxItems = 1_000
 
-/** Reads a conversation to its end. */
-async function readTalk({ api }: Actor, conversation: string): Promise<Talk> {
-  let page = await readConversation.run(api, { conversation })
-  for (let pages = 1; page.nextCursor !== null && pages < maxPages; pages += 1)
-    page = await readConversation.run(api, { conversation, cursor: page.nextCursor })
-  return page
+/** Reads what was said in a conversation, to its end. */
+async function readItems({ api }: Actor, id: string) {
+  const items: Awaited<ReturnType<typeof api.listInboxItems>>['items'] = []
+  for await (const item of api.each.listInboxItems({ id, limit: 200 })) if (items.push(item) >= maxItems) break
+  return items
 }
 
 /** Shows a conversation with what was last said to the account. */
 export async function showTalk(actor: Actor, id: string, look: Partial<Message> = {}): Promise<Message> {
-  const { conversation, items, replies } = await readTalk(actor, id)
+  const [read, items, { replies }] = await Promise.all([
+    actor.api.getConversation({ id }),
+    readItems(actor, id),
+    actor.api.listInboxReplies({ id }),
+  ])
+  const conversation = shortenConversation(read)
   const { timezone } = await actor.findPlace()
-  const last = items.findLast(({ isUs }) => !isUs)
+  const last = items.findLast(({ sender }) => !sender.isUs)
   const waiting = replies.filter(({ state }) => state !== 'sent' && state !== 'cancelled').at(-1)
   return {
     ...drawTalk(actor, conversation, timezone),
-    ...(last?.theirWords ? { content: last.theirWords } : {}),
+    ...(last?.text ? { content: last.text } : {}),
     lines: [
       ...linesOf(actor, conversation, timezone),
       ...(waiting ? [{ text: `Your team’s reply: ${nameState(waiting.state)}. ${waiting.error ?? ''}`.trim() }] : []),
@@ -135,11 +138,9 @@ export async function describeNews(actor: Actor, { profileId, since, failedIn }:
     const [only] = arrived
     if (!only) return null
     if (arrived.length === 1) return await showTalk(actor, only.id)
-    const listed = await listConversations.run(actor.api, { profile: profileId, state: 'open', limit: maxListed })
-    const ids = new Set(arrived.map(({ id }) => id))
     return {
       title: `${profile.name}: ${arrived.length > maxListed ? `more than ${maxListed}` : arrived.length} new conversations`,
-      cards: listed.conversations.filter(({ id }) => ids.has(id)).map((one) => drawTalk(actor, one, timezone)),
+      cards: arrived.slice(0, maxListed).map((one) => drawTalk(actor, shortenConversation(one), timezone)),
     }
   } catch (error) {
     // A rejected request means that the person may not read it. Other errors are thrown.
@@ -173,8 +174,8 @@ export async function pressTalk(actor: Actor, { verb, subject }: Action): Promis
 
 /** Finds what a reply in a conversation answers: what was last said to the account. */
 export async function findReplyTo(actor: Actor, conversation: string): Promise<ReplyTo> {
-  const { items } = await readTalk(actor, conversation)
-  const item = items.findLast(({ isUs }) => !isUs)
+  const items = await readItems(actor, conversation)
+  const item = items.findLast(({ sender }) => !sender.isUs)
   const lastItem = items.at(-1)
   if (!item || !lastItem) return decline('There’s nothing to reply to in this conversation.')
   return { conversation, item: item.id, lastItem: lastItem.id }

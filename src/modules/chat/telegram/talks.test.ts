@@ -21,7 +21,8 @@ before(async () => {
 after(() => t[Symbol.asyncDispose]())
 
 /** The messages of the bot that match, each once. */
-const told = (words: RegExp) => chat.entriesOf('alice').filter(({ kind, text }) => kind === 'post' && words.test(text))
+const posted = (words: RegExp) =>
+  chat.entriesOf('alice').filter(({ kind, text }) => kind === 'post' && words.test(text))
 /** The newest message of the bot in the chat, by its ID there. */
 const newest = async (): Promise<number> => {
   const read = (await chat.network.acts.read_chat?.('alice')) as { messages: readonly { id: number }[] }
@@ -31,20 +32,20 @@ const newest = async (): Promise<number> => {
 test('a chat is notified of comments only after it asked for them, and a burst is one message', async () => {
   await desk.ask('mastodon', 'Are you open on Sunday?')
   await t.advance(minutes(2))
-  assert.deepEqual(told(/Sunday/), [])
+  assert.deepEqual(posted(/Sunday/), [])
   await chat.say('alice', '/inbox on')
   assert.match(chat.last('alice'), /^I’ll tell you here/)
   for (let nth = 0; nth < 12; nth += 1)
     await t.sandbox.network('bluesky').acts?.comment?.(desk.login, { body: `question ${nth}` })
   await t.advance(minutes(41))
   await t.advance(minutes(2))
-  const news = told(/new conversations/)
+  const news = posted(/new conversations/)
   assert.equal(news.length, 1)
   assert.match(news[0]?.text ?? '', /more than 5 new conversations/)
   await chat.say('alice', '/inbox off')
   await desk.ask('mastodon', 'And on Monday?')
   await t.advance(minutes(2))
-  assert.deepEqual(told(/Monday/), [])
+  assert.deepEqual(posted(/Monday/), [])
 })
 
 test('a comment is answered from the chat, once, and closed with a button', async () => {

@@ -90,10 +90,8 @@ export async function listInboxReaders(
   return rows
 }
 
-/** True if any chat follows an inbox, in either network. One cheap query in the transactions of events. */
-export async function isAnyoneFollowing(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ isFollowed: boolean }>`
-    select exists (select from telegram_chat where tells_inbox)
-      or exists (select from slack_person where tells_inbox) as is_followed`.execute(tx)
-  return rows[0]?.isFollowed ?? false
+/** True if anyone in Slack follows an inbox. */
+export async function doesAnyoneFollow(tx: Tx): Promise<boolean> {
+  const { rows } = await sql`select from slack_person where tells_inbox limit 1`.execute(tx)
+  return rows.length > 0
 }

@@ -49,6 +49,12 @@ export async function putChat(
     .execute()
 }
 
+/** True if any chat follows an inbox. */
+export async function doesAnyChatFollow(tx: Tx): Promise<boolean> {
+  const { rows } = await sql`select from telegram_chat where tells_inbox limit 1`.execute(tx)
+  return rows.length > 0
+}
+
 type ChatChange = Partial<
   Pick<ChatRow, 'title' | 'photo' | 'profileId' | 'isReachable' | 'tellsInbox' | 'askedAbout' | 'lastMessageAt'>
 >

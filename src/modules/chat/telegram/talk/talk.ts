@@ -43,7 +43,7 @@ export function actAs(talk: Talk, link: ChatRow): Promise<Actor | null> {
       await updateChat(deps.db, lane, { profileId })
     },
     async tellInbox(tellsInbox) {
-      if (chat?.uid !== link.uid) decline('Only the person who linked this group can change what it’s told.')
+      if (chat?.uid !== link.uid) decline('Only the person who linked this group can change its notifications.')
       await updateChat(deps.db, lane, { tellsInbox })
     },
   })
