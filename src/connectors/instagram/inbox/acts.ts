@@ -1,11 +1,14 @@
-import type { InboxCall } from '#connectors/contract/inbox.ts'
-import type { Act, ActedOn, InboxActs } from '#connectors/contract/inbox-acts.ts'
-import type { GraphCall } from '#connectors/meta/graph-call.ts'
-import { actOnItem } from '#connectors/meta/inbox/act-on-item.ts'
+import type { InboxActs } from '#connectors/contract/inbox-acts.ts'
+import { actsBy, pathOf } from '#connectors/meta/inbox/act-on-item.ts'
 import { ask } from '../api.ts'
 import { callerOf, type Grant } from '../auth/grant.ts'
 
 const needs = [['instagram_business_manage_comments', 'instagram_manage_comments']]
+
+const change = actsBy<Grant>(({ http, grant, accountId }) => {
+  const caller = callerOf(grant, accountId)
+  return (call) => ask(http, caller, call)
+}, 'getComment')
 
 /** Likes, hides and deletes comments on the account's own posts. */
 export const acts: InboxActs<Grant> = {
@@ -15,7 +18,7 @@ export const acts: InboxActs<Grant> = {
     isOffered: (scopes) => scopes.length === 0 || scopes.includes('instagram_basic'),
     // More than 50 likes in 5 seconds lock them for an hour.
     gapMs: 200,
-    run: change(({ remoteId }, wanted, accountId) => ({
+    run: change(({ remoteId }, wanted, { accountId }) => ({
       name: wanted ? 'likeComment' : 'unlikeComment',
       method: wanted ? 'POST' : 'DELETE',
       path: `/${accountId}/likes`,
@@ -37,21 +40,4 @@ export const acts: InboxActs<Grant> = {
     needs,
     run: change((item) => ({ name: 'deleteComment', method: 'DELETE', path: pathOf(item) }), { mayBeGone: true }),
   },
-}
-
-const pathOf = ({ remoteId }: ActedOn): string => `/${encodeURIComponent(remoteId)}`
-
-function change(
-  callOf: (item: ActedOn, wanted: boolean, accountId: string) => GraphCall,
-  { mayBeGone = false } = {},
-): Act<Grant>['run'] {
-  return ({ http, grant, accountId }: InboxCall<Grant>, item, wanted) => {
-    const caller = callerOf(grant, accountId)
-    return actOnItem({
-      act: () => ask(http, caller, callOf(item, wanted, accountId)),
-      read: () =>
-        ask(http, caller, { name: 'getComment', method: 'GET', path: pathOf(item), params: { fields: 'id' } }),
-      mayBeGone: mayBeGone || !wanted,
-    })
-  }
 }
